@@ -1,0 +1,1 @@
+"""The parts of the comparison: what is timed, how, and how it is shown."""

@@ -1,0 +1,230 @@
+"""The table of workloads: one entry each.
+
+A workload is a command of Aspectra, the commands it is timed against, and the targets. To add one, append an entry to
+WORKLOADS; to time against a new peer, write peer_<name>.py and name its package in prepare.PEERS. A rival whose name is
+in prepare.PEERS is left out where that package does not install.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Callable
+
+QUICK_RUNS = 12
+CALLGRIND_RUNS = 20
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Where the programs and the data are."""
+
+    aspectra: Path
+    python: Path
+    data: Path
+    quick: bool = False
+
+    def file(self, workload, name):
+        return self.data / workload / name
+
+    def runs(self, workload):
+        runs = sorted((self.data / workload / "runs").glob("*.txt"))
+        return runs[:QUICK_RUNS] if self.quick else runs
+
+    def eval(self, qrels, runs, *measures, options=("-f", "table")):
+        chosen = [part for measure in measures for part in ("-m", measure)]
+        return [self.aspectra, "eval", *options, *chosen, qrels, *runs]
+
+    def peer(self, name, *arguments):
+        return [self.python, Path(__file__).resolve().parent.parent / f"peer_{name}.py", *arguments]
+
+    def lines(self, *files):
+        return ["wc", "-l", *files]
+
+
+@dataclass(frozen=True)
+class Target:
+    """At most `limit`: a ratio to the command `against`, or seconds or bytes when there is none."""
+
+    of: str  # "cpu", "wall" or "private"
+    limit: float
+    against: str | None = None
+
+
+@dataclass(frozen=True)
+class Check:
+    """How the numbers are compared first: agreement.py's kind and first argument, and the two commands."""
+
+    kind: str
+    argument: str
+    ours: Callable[[Kit], list]
+    peer: Callable[[Kit], list]
+
+
+@dataclass(frozen=True)
+class Workload:
+    """One thing that is timed."""
+
+    name: str  # for --only
+    title: str
+    data: tuple[str, ...]
+    ours: Callable[[Kit], list]
+    rivals: dict[str, Callable[[Kit], list]] = field(default_factory=dict)
+    targets: tuple[Target, ...] = ()
+    check: Check | None = None
+    asked: bool = False  # only with its own option
+
+
+def w1(kit):
+    return kit.file("w1", "qrels.txt"), kit.runs("w1")
+
+
+def w2(kit):
+    return kit.file("w2", "qrels.txt"), [kit.file("w2", "run.txt")]
+
+
+def w1_aspects(kit):
+    return kit.file("w1", "aspects.txt"), kit.runs("w1")
+
+
+def w1_subtopics(kit):
+    return kit.file("w1", "subtopics.txt"), kit.runs("w1")
+
+
+def topics(kit, folder=""):
+    return kit.file("topics", f"{folder}qrels.txt"), [kit.file("topics", f"{folder}run.txt")]
+
+
+def flat(files):
+    judgments, runs = files
+    return [judgments, *runs]
+
+
+PAIR = ("AP", "nDCG@10")
+PEER_PAIR = "map,ndcg_cut.10"
+ROWS = ("-q", "-f", "jsonl")
+
+
+def pair_check(files):
+    return Check(
+        "scores",
+        "AP=map nDCG@10=ndcg_cut_10",
+        ours=lambda kit: kit.eval(*files(kit), *PAIR, options=ROWS),
+        peer=lambda kit: kit.peer("pytrec_eval", PEER_PAIR, *flat(files(kit)), "--json"),
+    )
+
+
+def threads(count):
+    return ("-f", "table", "--threads", str(count))
+
+
+THREE_ASPECTS = ("-f", "table", "--aspects", "relevance,correctness,credibility")
+MULTI_ASPECT = [
+    f"{scheme}({measure})"
+    for scheme in ("CAM", "MM", "WHAM", "EUCL", "MANH", "CHEB")
+    for measure in ("AP", "nDCG", "nDCG@10", "P@10", "RR")
+]
+NDEVAL = [
+    *(f"{name}@{k}" for name in ("ERR-IA", "nERR-IA", "alpha-DCG", "alpha-nDCG", "P-IA", "strec") for k in (5, 10, 20)),
+    *("NRBP", "nNRBP", "MAP-IA"),
+]
+
+WORKLOADS = [
+    Workload(
+        "w1",
+        "W1, AP + nDCG@10",
+        ("w1",),
+        ours=lambda kit: kit.eval(*w1(kit), *PAIR),
+        rivals={
+            "pytrec_eval": lambda kit: kit.peer("pytrec_eval", PEER_PAIR, *flat(w1(kit))),
+            "wc -l": lambda kit: kit.lines(*flat(w1(kit))),
+        },
+        targets=(Target("cpu", 0.05, "pytrec_eval"), Target("cpu", 5, "wc -l")),
+        check=pair_check(w1),
+    ),
+    Workload(
+        "w1-all",
+        "W1, trec_eval's whole set, by topic",
+        ("w1",),
+        ours=lambda kit: kit.eval(*w1(kit), "all_trec", options=("-q", "-f", "trec")),
+        rivals={"pytrec_eval": lambda kit: kit.peer("pytrec_eval", "all_trec", *flat(w1(kit)), "--by-topic")},
+        targets=(Target("cpu", 0.08, "pytrec_eval"),),
+        check=Check(
+            "trec",
+            "run10",  # the coarse scores: a tie for almost every document
+            ours=lambda kit: kit.eval(w1(kit)[0], [w1(kit)[1][9]], "all_trec", options=("-q", "-f", "trec")),
+            peer=lambda kit: kit.peer("pytrec_eval", "all_trec", w1(kit)[0], w1(kit)[1][9], "--json"),
+        ),
+    ),
+    Workload(
+        "w2",
+        "W2, AP + nDCG@10",
+        ("w2",),
+        ours=lambda kit: kit.eval(*w2(kit), *PAIR),
+        rivals={
+            "pytrec_eval": lambda kit: kit.peer("pytrec_eval", PEER_PAIR, *flat(w2(kit))),
+            "wc -l": lambda kit: kit.lines(*flat(w2(kit))),
+        },
+        targets=(Target("cpu", 0.045, "pytrec_eval"), Target("private", 50e6)),
+        check=pair_check(w2),
+    ),
+    Workload(
+        "w1-threads",
+        "W1, two threads (over runs)",
+        ("w1",),
+        ours=lambda kit: kit.eval(*w1(kit), *PAIR, options=threads(2)),
+        rivals={"one thread": lambda kit: kit.eval(*w1(kit), *PAIR, options=threads(1))},
+    ),
+    Workload(
+        "w2-threads",
+        "W2, two threads (over one file)",
+        ("w2",),
+        ours=lambda kit: kit.eval(*w2(kit), *PAIR, options=threads(2)),
+        rivals={"one thread": lambda kit: kit.eval(*w2(kit), *PAIR, options=threads(1))},
+    ),
+    Workload(
+        "w1-aspects",
+        "W1, 30 multi-aspect measures on 3 aspects",
+        ("w1",),
+        ours=lambda kit: kit.eval(*w1_aspects(kit), *MULTI_ASPECT, options=THREE_ASPECTS),
+        rivals={"AP alone": lambda kit: kit.eval(*w1_aspects(kit), "AP", options=THREE_ASPECTS)},
+        targets=(Target("cpu", 2, "AP alone"),),
+    ),
+    Workload(
+        "w1-ndeval",
+        "W1, ndeval's set",
+        ("w1",),
+        ours=lambda kit: kit.eval(*w1_subtopics(kit), *NDEVAL, options=("-f", "table", "--subtopics")),
+        rivals={"pyndeval": lambda kit: kit.peer("pyndeval", *flat(w1_subtopics(kit)))},
+        targets=(Target("cpu", 0.05, "pyndeval"),),
+        check=Check(
+            "scores",
+            "alpha_nDCG@20=alpha-nDCG@20 StRecall@10=strec@10",
+            ours=lambda kit: kit.eval(
+                *w1_subtopics(kit), "alpha_nDCG@20", "StRecall@10", options=(*ROWS, "--subtopics", "--ties", "docno-asc")
+            ),
+            peer=lambda kit: kit.peer("pyndeval", *flat(w1_subtopics(kit)), "--json"),
+        ),
+    ),
+    Workload(
+        "start-up",
+        "start-up",
+        (),
+        ours=lambda kit: [kit.aspectra, "--version"],
+        targets=(Target("wall", 0.005),),
+    ),
+    Workload(
+        "topics",
+        "10^6 topics x 20 documents",
+        ("topics",),
+        ours=lambda kit: kit.eval(*topics(kit), *PAIR),
+        rivals={"a tenth of the topics": lambda kit: kit.eval(*topics(kit, "tenth/"), *PAIR)},
+        targets=(Target("cpu", 12, "a tenth of the topics"),),
+        asked=True,
+    ),
+]
+
+
+def callgrind_command(kit):
+    """AP + nDCG@10 over part of W1 with one thread, and the files it reads."""
+    judgments, runs = w1(kit)
+    files = [judgments, *runs[:CALLGRIND_RUNS]]
+    return kit.eval(judgments, files[1:], *PAIR, options=threads(1)), files

@@ -1,0 +1,2 @@
+//! aspectra
+fn main() {}

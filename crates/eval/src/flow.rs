@@ -1,0 +1,65 @@
+//! The flow, in one page: judgments and runs to scores. Read this first.
+//!
+//! 1. `parse` has made [`Judgments`]: a sheet of documents x subtopics x aspects a topic.
+//! 2. [`Plan::bind`] fits the measures to the judgments, once: what is missing is said here, and every topic's pool
+//!    (grades, ideals) is prepared for all runs.
+//! 3. `join` walks over each run and hands out one judged ranking a topic.
+//! 4. The plan scores the ranking with every measure, and the ranking is dropped.
+//! 5. The scores of all runs become [`Scores`], with notices about what was odd.
+
+use crate::error::Result;
+use crate::join::Rules;
+use crate::judgments::Judgments;
+use crate::measure::Measure;
+use crate::plan::Plan;
+use crate::run_scores::{RunScores, score_run};
+use crate::runs::Runs;
+use crate::scores::Scores;
+use rayon::prelude::*;
+
+/// How to evaluate.
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// The rules that change scores.
+    pub rules: Rules,
+    /// Also compute what every score would be if unjudged documents had the best label.
+    pub residuals: bool,
+    /// The seed of whatever has to be drawn at random.
+    pub seed: u64,
+    /// Called after each run.
+    pub progress: Option<&'a (dyn Fn() + Sync)>,
+}
+
+/// Scores runs by measures, under the default rules.
+///
+/// # Errors
+/// Bad lines of a run, a run without judged topics, or a measure that does not fit the judgments.
+pub fn evaluate(judgments: &Judgments, runs: &Runs, measures: &[Measure]) -> Result<Scores> {
+    evaluate_with(judgments, runs, measures, &Options::default())
+}
+
+/// Scores runs by measures.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn evaluate_with(
+    judgments: &Judgments,
+    runs: &Runs,
+    measures: &[Measure],
+    options: &Options<'_>,
+) -> Result<Scores> {
+    let plan = Plan::bind(judgments, measures, options)?;
+    let names = runs.names();
+    let scored: Vec<Result<RunScores>> = (runs.sources(), &names)
+        .into_par_iter()
+        .map(|(source, name)| {
+            let scored = score_run(judgments, &plan, source, name, options.rules);
+            if let Some(progress) = options.progress {
+                progress();
+            }
+            scored
+        })
+        .collect();
+    let scored = scored.into_iter().collect::<Result<Vec<RunScores>>>()?;
+    Ok(Scores::assemble(judgments, measures, plan, scored, options.rules))
+}

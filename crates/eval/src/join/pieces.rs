@@ -1,0 +1,242 @@
+//! Walks over a run's text, topic by topic: in one go where topics are contiguous, by an index of lines where they are not.
+
+use super::ranking::JudgedRanking;
+use super::rules::{Order, Precision, Rules};
+use super::topic::TopicJoin;
+use crate::error::quoted;
+use crate::judgments::Judgments;
+use crate::parse::{BadLines, RunLine, Scanner, parse_score};
+use memchr::memchr_iter;
+use rustc_hash::FxHashSet;
+
+/// What a walk over a run's text found, beside the rankings it handed out.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Joined {
+    /// The tag of the last line.
+    pub(crate) tag: Vec<u8>,
+    /// The judged topics of the run, in the order of the text.
+    pub(crate) topics: Vec<u32>,
+    /// How many changes to a topic without judgments there were.
+    pub(crate) foreign_topics: u64,
+    /// Lines that carry a document.
+    pub(crate) lines: u64,
+    /// Documents of judged topics that stand beside one with an equal score.
+    pub(crate) tied: u64,
+}
+
+impl Joined {
+    /// Takes over what a later piece of the same text found.
+    pub(crate) fn append(&mut self, later: Joined) {
+        if later.lines > 0 {
+            self.tag = later.tag;
+        }
+        self.topics.extend(later.topics);
+        self.foreign_topics += later.foreign_topics;
+        self.lines += later.lines;
+        self.tied += later.tied;
+    }
+}
+
+/// Why a walk ended early: a topic's lines are not contiguous, so that the text must be read by an index.
+#[derive(Debug)]
+pub(crate) struct Scattered;
+
+/// A text and what it is joined with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Text<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) judgments: &'a Judgments,
+    pub(crate) rules: Rules,
+    pub(crate) known: Option<&'a FxHashSet<&'a [u8]>>,
+}
+
+/// Walks over a piece of the text that begins and ends with a topic.
+///
+/// # Errors
+/// When a topic comes back after another one; what the sink has got so far is then void.
+pub(crate) fn join_piece<'a>(
+    text: Text<'a>,
+    piece: &'a [u8],
+    bad: &mut BadLines,
+    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
+) -> Result<Joined, Scattered> {
+    let mut walk = Walk::new(text);
+    let mut visited = vec![false; text.judgments.topics.len()];
+    let mut scanner = Scanner::new(piece);
+    while let Some(next) = scanner.next() {
+        let line = match next {
+            Ok(line) => line,
+            Err(message) => {
+                bad.push(text.line_number(scanner.refused()), message);
+                continue;
+            }
+        };
+        if line.topic != walk.topic_id {
+            walk.close(sink);
+            if let Some(topic) = walk.open(line.topic)
+                && std::mem::replace(&mut visited[topic], true)
+            {
+                return Err(Scattered);
+            }
+        }
+        walk.add(line, bad);
+    }
+    walk.close(sink);
+    Ok(walk.joined)
+}
+
+/// Groups the lines of judged topics first. Slower, but it does not care how the lines are arranged.
+pub(crate) fn join_scattered<'a>(
+    text: Text<'a>,
+    bad: &mut BadLines,
+    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
+) -> Joined {
+    let mut lines: Vec<(u32, RunLine<'a>)> = Vec::new();
+    let mut joined = Joined::default();
+    let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
+    let mut last: (&[u8], Option<usize>) = (b"", None);
+    let mut scanner = Scanner::new(text.bytes);
+    while let Some(next) = scanner.next() {
+        match next {
+            Ok(line) => {
+                if line.topic != last.0 {
+                    last = (line.topic, text.judgments.topic_index(line.topic));
+                    if last.1.is_none() {
+                        foreign.insert(line.topic);
+                    }
+                }
+                joined.lines += 1;
+                joined.tag.clear();
+                joined.tag.extend_from_slice(line.tag);
+                if let Some(topic) = last.1 {
+                    lines.push((topic as u32, line));
+                }
+            }
+            Err(message) => bad.push(text.line_number(scanner.refused()), message),
+        }
+    }
+    lines.sort_by_key(|&(topic, _)| topic);
+    let mut walk = Walk::new(text);
+    for (topic, line) in lines {
+        if walk.topic != Some(topic as usize) {
+            walk.close(sink);
+            walk.open(line.topic);
+        }
+        walk.add(line, bad);
+    }
+    walk.close(sink);
+    Joined { topics: walk.joined.topics, tied: walk.joined.tied, foreign_topics: foreign.len() as u64, ..joined }
+}
+
+impl Text<'_> {
+    /// The number of the line that `part`, a part of the text, stands in. Counted only when a message needs it.
+    fn line_number(&self, part: &[u8]) -> u64 {
+        let offset = (part.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize).min(self.bytes.len());
+        memchr_iter(b'\n', &self.bytes[..offset]).count() as u64 + 1
+    }
+}
+
+struct Walk<'a> {
+    text: Text<'a>,
+    join: TopicJoin<'a>,
+    topic_id: &'a [u8],
+    topic: Option<usize>,
+    joined: Joined,
+    tag: &'a [u8],
+}
+
+impl<'a> Walk<'a> {
+    fn new(text: Text<'a>) -> Self {
+        let join = TopicJoin::new(text.rules, text.known);
+        Self { text, join, topic_id: b"", topic: None, joined: Joined::default(), tag: b"" }
+    }
+
+    fn open(&mut self, id: &'a [u8]) -> Option<usize> {
+        self.topic_id = id;
+        self.topic = self.text.judgments.topic_index(id);
+        self.join.clear();
+        match self.topic {
+            Some(topic) => self.joined.topics.push(topic as u32),
+            None => self.joined.foreign_topics += 1,
+        }
+        self.topic
+    }
+
+    #[inline(always)]
+    fn add(&mut self, line: RunLine<'a>, bad: &mut BadLines) {
+        self.joined.lines += 1;
+        self.tag = line.tag;
+        let key = match self.text.rules.order {
+            Order::Score => match parse_score(line.score) {
+                Some(score) if score.is_finite() => match self.text.rules.precision {
+                    Precision::Double => score,
+                    Precision::Single => f64::from(score as f32),
+                },
+                _ => return self.refuse(line, bad, "score", line.score, "a finite number such as 12.5"),
+            },
+            Order::Rank => match parse_rank(line.rank) {
+                Some(rank) => -rank,
+                None => return self.refuse(line, bad, "rank", line.rank, "a whole number such as 1"),
+            },
+            Order::File => -(self.join.len() as f64),
+        };
+        let Some(topic) = self.topic else { return };
+        let pool = self.text.judgments.topics[topic].sheet.documents();
+        if let Err(first) = self.join.add(pool, line.document, key) {
+            let message = format!(
+                "topic {}, document {} appears again (first at line {}); keep one, or pass --duplicates first|last",
+                String::from_utf8_lossy(line.topic),
+                quoted(line.document),
+                self.text.line_number(first),
+            );
+            bad.push(self.text.line_number(line.document), message);
+        }
+    }
+
+    #[cold]
+    fn refuse(&self, line: RunLine<'_>, bad: &mut BadLines, what: &str, found: &[u8], wanted: &str) {
+        bad.push(self.text.line_number(line.topic), format!("{what} {} is not {wanted}", quoted(found)));
+    }
+
+    fn close(&mut self, sink: &mut dyn FnMut(usize, &JudgedRanking<'_>)) {
+        if let Some(topic) = self.topic.take() {
+            let ranking = self.join.finish();
+            sink(topic, &ranking);
+            self.joined.tied += u64::from(self.join.tied());
+        }
+        self.joined.tag.clear();
+        self.joined.tag.extend_from_slice(self.tag);
+        self.topic_id = b"";
+    }
+}
+
+fn parse_rank(text: &[u8]) -> Option<f64> {
+    parse_score(text).filter(|rank| rank.is_finite() && rank.fract() == 0.0)
+}
+
+/// Cuts a text into about `count` pieces that begin with a topic's first line.
+pub(crate) fn cut(bytes: &[u8], count: usize) -> Vec<&[u8]> {
+    let mut pieces = Vec::with_capacity(count);
+    let mut start = 0;
+    for part in 1..count {
+        let wanted = (bytes.len() / count * part).max(start);
+        let Some(at) = next_topic(bytes, wanted) else { break };
+        if at > start {
+            pieces.push(&bytes[start..at]);
+            start = at;
+        }
+    }
+    pieces.push(&bytes[start..]);
+    pieces
+}
+
+/// Where the first topic begins that starts after the line that holds `from`.
+fn next_topic(bytes: &[u8], from: usize) -> Option<usize> {
+    let topic_at = |start: usize| {
+        let fields = bytes[start..].split(|&byte| byte == b' ' || byte == b'\t' || byte == b'\n');
+        fields.into_iter().find(|field| !field.is_empty())
+    };
+    let mut starts = memchr_iter(b'\n', &bytes[from..]).map(|at| from + at + 1).filter(|&at| at < bytes.len());
+    let topic = topic_at(starts.next()?);
+    starts.find(|&start| topic_at(start) != topic)
+}

@@ -1,0 +1,223 @@
+//! Builds [`Judgments`] row by row, from a file or from memory.
+
+use super::{Aspect, Cell, DocumentTable, Judgments, Preference, PreferenceGroup, Preferences, Sheet, Topic};
+use rustc_hash::FxHashMap;
+
+/// A judgment that was given before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Duplicate {
+    /// The line (or row number, from 1) of the first one.
+    pub first_line: u64,
+}
+
+/// One line of a preference file: a document's level inside a subgroup of an assessor's preferences.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PreferenceRow<'a> {
+    /// The topic.
+    pub topic: &'a str,
+    /// The assessor.
+    pub group: &'a str,
+    /// Where levels are comparable.
+    pub subgroup: &'a str,
+    /// The document.
+    pub document: &'a str,
+    /// Higher is preferred; above 0 is relevant.
+    pub level: f64,
+}
+
+/// Collects judgments in any order and puts them into sheets.
+///
+/// ```
+/// use aspectra_eval::JudgmentsBuilder;
+/// let mut builder = JudgmentsBuilder::new(["relevance", "credibility"]);
+/// builder.add("51", "", "D1", &[2, 1]).unwrap();
+/// builder.add("51", "", "D2", &[0, 0]).unwrap();
+/// let judgments = builder.finish();
+/// assert_eq!(judgments.topics()[0].sheet.documents().len(), 2);
+/// ```
+#[derive(Debug)]
+pub struct JudgmentsBuilder {
+    aspects: Vec<Aspect>,
+    topics: Vec<Draft>,
+    index: FxHashMap<Box<[u8]>, u32>,
+    /// The topic of the row before: files are nearly always grouped.
+    last: Option<u32>,
+    rows: u64,
+}
+
+#[derive(Debug, Default)]
+struct Draft {
+    id: Box<str>,
+    documents: DocumentTable,
+    subtopics: DocumentTable,
+    /// (document row, subtopic, line) of each judgment; its labels are at the same place in `labels`.
+    entries: Vec<(u32, u32, u64)>,
+    labels: Vec<Cell>,
+    /// Only for topics with subtopics: where a (document, subtopic) pair stands in `entries`.
+    pairs: FxHashMap<(u32, u32), u32>,
+    preferences: Vec<PreferenceGroup>,
+}
+
+impl JudgmentsBuilder {
+    /// A builder for judgments with these aspects, one label of each a row.
+    pub fn new<S: Into<String>>(aspects: impl IntoIterator<Item = S>) -> Self {
+        let aspects =
+            aspects.into_iter().map(|name| Aspect { name: name.into(), highest: 0, declared: false }).collect();
+        Self { aspects, topics: Vec::new(), index: FxHashMap::default(), last: None, rows: 0 }
+    }
+
+    /// Declares the largest label of an aspect, so that it does not depend on what the file happens to hold.
+    pub fn declare_highest(&mut self, aspect: usize, highest: i32) {
+        self.aspects[aspect].highest = highest;
+        self.aspects[aspect].declared = true;
+    }
+
+    /// Adds one judgment; `subtopic` is empty where there are none.
+    ///
+    /// # Errors
+    /// The place of an earlier judgment of the same document (and subtopic).
+    pub fn add(&mut self, topic: &str, subtopic: &str, document: &str, labels: &[i32]) -> Result<(), Duplicate> {
+        let cells: Vec<Cell> = labels.iter().map(|&label| Cell::label(label)).collect();
+        let line = self.rows + 1;
+        self.add_cells(topic, subtopic.as_bytes(), document.as_bytes(), &cells, line)
+    }
+
+    pub(crate) fn add_cells(
+        &mut self,
+        topic: &str,
+        subtopic: &[u8],
+        document: &[u8],
+        cells: &[Cell],
+        line: u64,
+    ) -> Result<(), Duplicate> {
+        debug_assert_eq!(cells.len(), self.aspects.len());
+        self.rows += 1;
+        for (aspect, cell) in self.aspects.iter_mut().zip(cells) {
+            if !aspect.declared {
+                aspect.highest = aspect.highest.max(cell.grade());
+            }
+        }
+        let draft = self.draft(topic);
+        let (row, new_row) = draft.documents.insert(document);
+        let (column, _) = draft.subtopics.insert(subtopic);
+        // A topic's first subtopic needs no table of pairs: a document seen before is a duplicate.
+        if draft.subtopics.len() == 1 {
+            if !new_row {
+                return Err(Duplicate { first_line: draft.entries[row as usize].2 });
+            }
+        } else {
+            if draft.pairs.is_empty() {
+                draft.pairs = draft.entries.iter().enumerate().map(|(i, &(r, c, _))| ((r, c), i as u32)).collect();
+            }
+            let at = draft.entries.len() as u32;
+            if let Some(&first) = draft.pairs.get(&(row, column)) {
+                return Err(Duplicate { first_line: draft.entries[first as usize].2 });
+            }
+            draft.pairs.insert((row, column), at);
+        }
+        draft.entries.push((row, column, line));
+        draft.labels.extend_from_slice(cells);
+        Ok(())
+    }
+
+    /// Adds one line of a preference file.
+    pub fn add_preference(&mut self, preference: PreferenceRow<'_>) {
+        let PreferenceRow { topic, group, subgroup, document, level } = preference;
+        self.rows += 1;
+        let draft = self.draft(topic);
+        let (row, new_row) = draft.documents.insert(document.as_bytes());
+        if new_row {
+            draft.subtopics.insert(b"");
+            draft.entries.push((row, 0, 0));
+            draft.labels.push(Cell::label(0));
+        }
+        let at = draft.preferences.binary_search_by(|g| (*g.name).cmp(group)).unwrap_or_else(|at| {
+            draft.preferences.insert(at, PreferenceGroup { name: group.into(), subgroups: Vec::new() });
+            at
+        });
+        let subgroups = &mut draft.preferences[at].subgroups;
+        let at = subgroups.binary_search_by(|(name, _)| (**name).cmp(subgroup)).unwrap_or_else(|at| {
+            subgroups.insert(at, (subgroup.into(), Vec::new()));
+            at
+        });
+        subgroups[at].1.push(Preference { row, level });
+    }
+
+    fn draft(&mut self, topic: &str) -> &mut Draft {
+        let at = match self.last {
+            Some(at) if *self.topics[at as usize].id == *topic => at,
+            _ => *self.index.entry(topic.as_bytes().into()).or_insert_with(|| {
+                self.topics.push(Draft { id: topic.into(), ..Draft::default() });
+                self.topics.len() as u32 - 1
+            }),
+        };
+        self.last = Some(at);
+        &mut self.topics[at as usize]
+    }
+
+    /// How many aspects a row must have.
+    pub fn aspect_count(&self) -> usize {
+        self.aspects.len()
+    }
+
+    /// Puts everything into sheets, topics in byte order of their ids.
+    pub fn finish(self) -> Judgments {
+        let aspects = self.aspects.len();
+        let mut topics: Vec<Topic> = self.topics.into_iter().map(|draft| draft.finish(aspects)).collect();
+        topics.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+        let mut index = self.index;
+        for (at, topic) in topics.iter().enumerate() {
+            if let Some(entry) = index.get_mut(topic.id.as_bytes()) {
+                *entry = at as u32;
+            }
+        }
+        Judgments {
+            source: String::from("judgments"),
+            aspects: self.aspects,
+            topics,
+            index,
+            second_column_varies: false,
+            reads_second_column: false,
+        }
+    }
+}
+
+impl Draft {
+    fn finish(self, aspects: usize) -> Topic {
+        // Subtopics in byte order of their names, numbers as numbers: "2" before "10".
+        let mut order: Vec<usize> = (0..self.subtopics.len()).collect();
+        order.sort_by(|&a, &b| numeric_then_bytes(self.subtopics.id(a), self.subtopics.id(b)));
+        let only_unnamed = self.subtopics.len() == 1 && self.subtopics.id(0).is_empty();
+        let cells = if self.subtopics.len() == 1 {
+            self.labels
+        } else {
+            let mut place = vec![0; order.len()];
+            for (at, &column) in order.iter().enumerate() {
+                place[column] = at;
+            }
+            let mut cells = vec![Cell::ABSENT; self.documents.len() * order.len() * aspects];
+            for (&(row, column, _), labels) in self.entries.iter().zip(self.labels.chunks_exact(aspects)) {
+                let at = (row as usize * order.len() + place[column as usize]) * aspects;
+                cells[at..at + aspects].copy_from_slice(labels);
+            }
+            cells
+        };
+        let names = if only_unnamed {
+            Vec::new()
+        } else {
+            order.iter().map(|&i| String::from_utf8_lossy(self.subtopics.id(i)).into()).collect()
+        };
+        let preferences = (!self.preferences.is_empty()).then(|| Box::new(Preferences { groups: self.preferences }));
+        Topic { id: self.id, sheet: Sheet::new(self.documents, names, aspects, cells), preferences }
+    }
+}
+
+fn numeric_then_bytes(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
+    let number = |id: &[u8]| std::str::from_utf8(id).ok().and_then(|text| text.parse::<u64>().ok());
+    match (number(a), number(b)) {
+        (Some(x), Some(y)) => x.cmp(&y).then_with(|| a.cmp(b)),
+        (Some(_), None) => std::cmp::Ordering::Less,
+        (None, Some(_)) => std::cmp::Ordering::Greater,
+        (None, None) => a.cmp(b),
+    }
+}

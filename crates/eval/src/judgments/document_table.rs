@@ -1,0 +1,126 @@
+//! The documents of one topic: ids in one arena, a small open-addressing table from id to row.
+
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+
+/// Hash of a document id, shared by every table so that a run's line is hashed once.
+#[inline]
+pub fn document_hash(id: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(id);
+    hasher.finish()
+}
+
+const EMPTY: u64 = u64::MAX;
+
+/// Document ids with their rows, in the order they were added.
+#[derive(Debug, Clone, Default)]
+pub struct DocumentTable {
+    bytes: Vec<u8>,
+    ends: Vec<u32>,
+    /// Upper half: tag of the hash; lower half: row. At most half full.
+    slots: Vec<u64>,
+}
+
+impl DocumentTable {
+    /// How many documents there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The id of a row.
+    pub fn id(&self, row: usize) -> &[u8] {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] as usize };
+        &self.bytes[start..self.ends[row] as usize]
+    }
+
+    /// All ids in row order.
+    pub fn ids(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.len()).map(|row| self.id(row))
+    }
+
+    /// The row of an id.
+    pub fn row(&self, id: &[u8]) -> Option<u32> {
+        self.row_hashed(id, document_hash(id))
+    }
+
+    /// The row of an id whose hash is known.
+    #[inline]
+    pub(crate) fn row_hashed(&self, id: &[u8], hash: u64) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let tag = hash >> 32;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            if slot == EMPTY {
+                return None;
+            }
+            if slot >> 32 == tag {
+                let row = slot as u32;
+                if self.id(row as usize) == id {
+                    return Some(row);
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// The row of an id, added at the end if it is new. The flag says whether it was new.
+    pub fn insert(&mut self, id: &[u8]) -> (u32, bool) {
+        let hash = document_hash(id);
+        if let Some(row) = self.row_hashed(id, hash) {
+            return (row, false);
+        }
+        if (self.len() + 1) * 2 > self.slots.len() {
+            self.grow();
+        }
+        let row = self.len() as u32;
+        self.bytes.extend_from_slice(id);
+        self.ends.push(self.bytes.len() as u32);
+        self.place(hash, row);
+        (row, true)
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![EMPTY; (self.slots.len() * 2).max(4)];
+        for row in 0..self.len() {
+            self.place(document_hash(self.id(row)), row as u32);
+        }
+    }
+
+    fn place(&mut self, hash: u64, row: u32) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots[at] != EMPTY {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = (hash >> 32 << 32) | u64::from(row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_was_inserted_and_nothing_else() {
+        let mut table = DocumentTable::default();
+        assert_eq!(table.row(b"x"), None);
+        for i in 0..1000 {
+            assert_eq!(table.insert(format!("doc-{i}").as_bytes()), (i, true));
+        }
+        assert_eq!(table.insert(b"doc-17"), (17, false));
+        assert_eq!(table.row(b"doc-999"), Some(999));
+        assert_eq!(table.row(b"doc-1000"), None);
+        assert_eq!(table.id(42), b"doc-42");
+        assert_eq!(table.ids().count(), 1000);
+    }
+}

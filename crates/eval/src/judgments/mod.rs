@@ -1,0 +1,116 @@
+//! Judgments in memory: for each topic a sheet of documents x subtopics x aspects.
+
+mod builder;
+mod document_table;
+mod preferences;
+mod sheet;
+
+pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};
+pub use document_table::{DocumentTable, document_hash};
+pub use preferences::{Preference, PreferenceGroup, Preferences};
+pub use sheet::{Cell, Sheet, State};
+
+use rustc_hash::FxHashMap;
+
+/// A quality that documents are judged on, the same for every topic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aspect {
+    /// Its name, `relevance` unless the user gave one.
+    pub name: String,
+    /// The largest label: declared, or else the largest one seen in the whole file.
+    pub highest: i32,
+    /// Whether `highest` was declared by the user or only observed.
+    pub declared: bool,
+}
+
+/// One topic: its id, its sheet, and preferences where the judgments are of that kind.
+#[derive(Debug, Clone)]
+pub struct Topic {
+    /// The topic's id.
+    pub id: Box<str>,
+    /// Documents x subtopics x aspects.
+    pub sheet: Sheet,
+    /// Preference groups, for judgments read from a preference file.
+    pub preferences: Option<Box<Preferences>>,
+}
+
+/// All judgments of a collection, topics in byte order of their ids.
+#[derive(Debug, Clone)]
+pub struct Judgments {
+    pub(crate) source: String,
+    pub(crate) aspects: Vec<Aspect>,
+    pub(crate) topics: Vec<Topic>,
+    pub(crate) index: FxHashMap<Box<[u8]>, u32>,
+    pub(crate) second_column_varies: bool,
+    pub(crate) reads_second_column: bool,
+}
+
+impl Judgments {
+    /// The file or files they were read from, for messages.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The aspects, in the order of the label columns.
+    pub fn aspects(&self) -> &[Aspect] {
+        &self.aspects
+    }
+
+    /// The topics in byte order of their ids.
+    pub fn topics(&self) -> &[Topic] {
+        &self.topics
+    }
+
+    /// The position of a topic among [`topics`](Self::topics).
+    pub fn topic_index(&self, id: &[u8]) -> Option<usize> {
+        self.index.get(id).map(|&i| i as usize)
+    }
+
+    /// The position of an aspect by name.
+    pub fn aspect_index(&self, name: &str) -> Option<usize> {
+        self.aspects.iter().position(|aspect| aspect.name == name)
+    }
+
+    /// Whether any topic has more than one subtopic (or assessor) column.
+    pub fn has_subtopics(&self) -> bool {
+        self.topics.iter().any(|topic| topic.sheet.subtopics().len() > 1)
+    }
+
+    /// Whether column 2 of the file held different values although it was not read as a subtopic.
+    pub fn second_column_ignored(&self) -> bool {
+        self.second_column_varies && !self.reads_second_column
+    }
+
+    /// Names the aspects, in the order of the label columns.
+    ///
+    /// # Errors
+    /// When the number of names is not the number of label columns, or a name occurs twice.
+    pub fn with_aspects<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> crate::Result<Self> {
+        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+        if names.len() != self.aspects.len() {
+            return Err(crate::Error::input(format!(
+                "{}: has {} label column(s) but {} aspect name(s) were given ({})",
+                self.source,
+                self.aspects.len(),
+                names.len(),
+                names.join(", ")
+            )));
+        }
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].contains(name) {
+                return Err(crate::Error::input(format!(
+                    "aspect \"{name}\" is named twice; give each label column its own name"
+                )));
+            }
+        }
+        for (aspect, name) in self.aspects.iter_mut().zip(names) {
+            aspect.name = name;
+        }
+        Ok(self)
+    }
+
+    /// Every document judged for any topic: what `Hole@k` asks for.
+    pub(crate) fn known_documents(&self) -> rustc_hash::FxHashSet<&[u8]> {
+        self.topics.iter().flat_map(|topic| topic.sheet.documents().ids()).collect()
+    }
+}

@@ -1,0 +1,116 @@
+//! A topic's judgment sheet: documents x subtopics x aspects. Either axis may have length 1.
+
+use super::DocumentTable;
+use std::fmt;
+
+/// One label of a document, four states in four bytes.
+///
+/// The order of the representation is used: everything that is not a grade is negative, so `cell.grade() >= level`
+/// is one comparison in the measures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(i32);
+
+/// The four states of a [`Cell`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// The document is not in the pool (of this subtopic).
+    Absent,
+    /// The document was judged, but this label was not given.
+    Missing,
+    /// A negative label: in the pool but not judged (trec_eval), or junk.
+    Negative(i32),
+    /// A grade, 0 or above.
+    Grade(i32),
+}
+
+impl Cell {
+    /// The document is not in the pool.
+    pub const ABSENT: Cell = Cell(i32::MIN);
+    /// The document was judged but not on this aspect.
+    pub const MISSING: Cell = Cell(i32::MIN + 1);
+    /// The largest label, up or down, that is accepted.
+    pub const LARGEST: i32 = 1_000_000_000;
+
+    /// A label as it was read.
+    pub const fn label(label: i32) -> Self {
+        Cell(label)
+    }
+
+    /// Which of the four states this is.
+    pub const fn state(self) -> State {
+        match self {
+            Self::ABSENT => State::Absent,
+            Self::MISSING => State::Missing,
+            Cell(n) if n < 0 => State::Negative(n),
+            Cell(n) => State::Grade(n),
+        }
+    }
+
+    /// The grade where this is one; some negative number otherwise.
+    pub const fn grade(self) -> i32 {
+        self.0
+    }
+
+    /// Whether an assessor gave a grade.
+    pub const fn is_judged(self) -> bool {
+        self.0 >= 0
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.state() {
+            State::Absent => f.write_str("absent"),
+            State::Missing => f.write_str("missing"),
+            State::Negative(n) | State::Grade(n) => write!(f, "{n}"),
+        }
+    }
+}
+
+/// Documents x subtopics x aspects of one topic.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    documents: DocumentTable,
+    subtopics: Vec<Box<str>>,
+    aspects: usize,
+    /// Row-major: `[document][subtopic][aspect]`.
+    cells: Vec<Cell>,
+}
+
+impl Sheet {
+    pub(super) fn new(documents: DocumentTable, subtopics: Vec<Box<str>>, aspects: usize, cells: Vec<Cell>) -> Self {
+        debug_assert_eq!(cells.len(), documents.len() * subtopics.len().max(1) * aspects);
+        Self { documents, subtopics, aspects, cells }
+    }
+
+    /// The documents of the pool.
+    pub fn documents(&self) -> &DocumentTable {
+        &self.documents
+    }
+
+    /// The names of the subtopics; empty where the judgments have none.
+    pub fn subtopics(&self) -> &[Box<str>] {
+        &self.subtopics
+    }
+
+    /// How many facet columns the subtopic axis has: at least one.
+    pub fn subtopic_count(&self) -> usize {
+        self.subtopics.len().max(1)
+    }
+
+    /// How many aspects there are: at least one.
+    pub fn aspect_count(&self) -> usize {
+        self.aspects
+    }
+
+    /// One cell.
+    pub fn cell(&self, row: usize, subtopic: usize, aspect: usize) -> Cell {
+        self.cells[(row * self.subtopic_count() + subtopic) * self.aspects + aspect]
+    }
+
+    /// One facet column in row order.
+    pub fn column(&self, subtopic: usize, aspect: usize) -> impl Iterator<Item = Cell> + '_ {
+        let stride = self.subtopic_count() * self.aspects;
+        self.cells.iter().skip(subtopic * self.aspects + aspect).step_by(stride).copied()
+    }
+}

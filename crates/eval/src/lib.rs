@@ -1,0 +1,38 @@
+//! Scores ranked retrieval runs against judgments with several aspects and subtopics.
+//!
+//! ```
+//! use aspectra_eval::{JudgmentsBuilder, Runs, evaluate, measures};
+//!
+//! let mut builder = JudgmentsBuilder::new(["relevance"]);
+//! builder.add("51", "", "D1", &[2])?;
+//! builder.add("51", "", "D2", &[0])?;
+//! let runs = Runs::from_rows("mine", [("51", "D2", 1.5), ("51", "D1", 1.0)]);
+//! let scores = evaluate(&builder.finish(), &runs, &measures("AP RR")?)?;
+//! assert_eq!(scores.summary(0, 0).number(), Some(0.5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`flow`] shows the stages in one page.
+
+pub mod aggregate;
+mod error;
+pub mod flow;
+pub mod join;
+pub mod judgments;
+pub mod measure;
+mod notice;
+pub mod parse;
+mod plan;
+mod run_scores;
+mod runs;
+pub mod scores;
+
+pub use error::{BadLine, Error, ErrorKind, Position, Result};
+pub use flow::{Options, evaluate, evaluate_with};
+pub use join::Rules;
+pub use judgments::{Judgments, JudgmentsBuilder};
+pub use measure::{Measure, measures};
+pub use notice::Notice;
+pub use parse::JudgmentFormat;
+pub use runs::{RunSource, Runs};
+pub use scores::{Score, Scores};

@@ -1,0 +1,100 @@
+//! Measures that read one grade a document: the trait they implement and the erased form the flow works with.
+
+use super::column::Column;
+use super::ranking::Ranking;
+use crate::join::TieGroup;
+use crate::scores::Score;
+
+/// A measure that reads one grade a document: a pure function of a topic's pool and a ranking.
+pub trait Graded: Send + Sync + 'static {
+    /// What the measure needs of a topic's pool, such as the number of relevant documents or an ideal. Prepared once
+    /// and shared by every run.
+    type Pool: Send + Sync;
+
+    /// Prepares a topic's pool.
+    fn prepare(&self, column: &Column<'_>) -> Self::Pool;
+
+    /// The score of a ranking. It allocates nothing per document.
+    fn score(&self, pool: &Self::Pool, ranking: Ranking<'_>) -> Score;
+
+    /// The mean score over all orders of tied documents, where there is a closed form.
+    fn expected(&self, _pool: &Self::Pool, _ranking: Ranking<'_>, _ties: &[TieGroup]) -> Option<Score> {
+        None
+    }
+
+    /// Whether the measure looks at documents that no topic judged.
+    fn needs_strangers(&self) -> bool {
+        false
+    }
+
+    /// How far unjudged documents could raise the score.
+    fn residual(&self) -> Residual {
+        Residual::Undefined("the recall base or ideal would change with the judgments")
+    }
+
+    /// What documents after the last retrieved one could add at most, for measures that look at them.
+    fn tail(&self, _pool: &Self::Pool, _retrieved: u32) -> f64 {
+        0.0
+    }
+}
+
+/// How far unjudged documents could raise a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Residual {
+    /// Not defined, and why.
+    Undefined(&'static str),
+    /// Defined: every unlabelled rank up to this one gets the best label (`None`: every retrieved one), then the tail.
+    UpTo(Option<u32>),
+}
+
+/// A [`Graded`] measure with its type erased, and the pools prepared so far.
+pub trait Scorer: Send + Sync {
+    /// Prepares the next column's pool; columns are numbered in this order.
+    fn add_pool(&mut self, column: &Column<'_>);
+    /// The score of a ranking.
+    fn score(&self, column: usize, ranking: Ranking<'_>) -> Score;
+    /// The mean over all orders of tied documents, where there is a closed form.
+    fn expected(&self, column: usize, ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score>;
+    /// Whether the measure looks at documents that no topic judged.
+    fn needs_strangers(&self) -> bool;
+    /// How far unjudged documents could raise the score.
+    fn residual(&self) -> Residual;
+    /// What documents after the last retrieved one could add.
+    fn tail(&self, column: usize, retrieved: u32) -> f64;
+}
+
+/// The erased form of a measure.
+pub fn scorer<M: Graded>(measure: M) -> Box<dyn Scorer> {
+    Box::new(Prepared { measure, pools: Vec::new() })
+}
+
+struct Prepared<M: Graded> {
+    measure: M,
+    pools: Vec<M::Pool>,
+}
+
+impl<M: Graded> Scorer for Prepared<M> {
+    fn add_pool(&mut self, column: &Column<'_>) {
+        self.pools.push(self.measure.prepare(column));
+    }
+
+    fn score(&self, column: usize, ranking: Ranking<'_>) -> Score {
+        self.measure.score(&self.pools[column], ranking)
+    }
+
+    fn expected(&self, column: usize, ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score> {
+        self.measure.expected(&self.pools[column], ranking, ties)
+    }
+
+    fn needs_strangers(&self) -> bool {
+        self.measure.needs_strangers()
+    }
+
+    fn residual(&self) -> Residual {
+        self.measure.residual()
+    }
+
+    fn tail(&self, column: usize, retrieved: u32) -> f64 {
+        self.measure.tail(&self.pools[column], retrieved)
+    }
+}

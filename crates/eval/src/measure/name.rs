@@ -1,0 +1,336 @@
+//! A measure's name is a value: it parses, prints, compares, and is the key everywhere.
+//!
+//! `Name(param=value,...)@k`, the grammar of ir_measures, with one measure inside another: `CAM(nDCG@10)`. Parsing what
+//! was printed gives the same measure; defaults are left out, keys are sorted, numbers are as short as they can be.
+
+use super::registry;
+use super::spelling;
+use super::unit::{At, Averaging, Build, Rows, Unit};
+use super::value::{Args, Param, Value};
+use crate::error::{Error, Result};
+use std::fmt;
+use std::str::FromStr;
+
+/// A measure as the user names it: a unit, its parameters, and the measure inside it where it folds or collapses one.
+#[derive(Debug, Clone)]
+pub struct Measure {
+    unit: &'static Unit,
+    args: Args,
+    inner: Option<Box<Measure>>,
+}
+
+impl PartialEq for Measure {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.unit, other.unit) && self.args == other.args && self.inner == other.inner
+    }
+}
+
+impl Measure {
+    /// The unit behind the name.
+    pub fn unit(&self) -> &'static Unit {
+        self.unit
+    }
+
+    /// The parameters.
+    pub fn args(&self) -> &Args {
+        &self.args
+    }
+
+    /// The measure inside this one.
+    pub fn inner(&self) -> Option<&Measure> {
+        self.inner.as_deref()
+    }
+
+    /// How topics are averaged: an aggregate or collapse averages as what it holds.
+    pub fn averaging(&self) -> Averaging {
+        self.inner.as_ref().map_or(self.unit.averaging, |inner| inner.averaging())
+    }
+
+    /// Which rows of a by-topic report it has.
+    pub fn rows(&self) -> Rows {
+        self.inner.as_ref().map_or(self.unit.rows, |inner| inner.rows())
+    }
+
+    /// The same measure with a parameter set, on the innermost measure where that is the one that takes it.
+    ///
+    /// # Errors
+    /// When no unit in the expression takes the parameter, or the value does not fit it.
+    pub fn with(mut self, name: &str, value: &str) -> Result<Self> {
+        if let Some(param) = param_of(self.unit, name) {
+            let read = param.read(value)?;
+            self.set(param, read);
+            return Ok(self);
+        }
+        match self.inner.take() {
+            Some(inner) => {
+                self.inner = Some(Box::new(inner.with(name, value)?));
+                Ok(self)
+            }
+            None => Err(Error::measure(format!("{} has no parameter \"{name}\"", self.unit.name))),
+        }
+    }
+
+    /// Whether the measure, or the one inside it, takes this parameter.
+    pub fn takes(&self, name: &str) -> bool {
+        param_of(self.unit, name).is_some() || self.inner.as_ref().is_some_and(|inner| inner.takes(name))
+    }
+
+    fn set(&mut self, param: &'static Param, value: Value) {
+        let is_default = !param.default.is_empty() && param.read(param.default).is_ok_and(|default| default == value);
+        if is_default {
+            self.args.given.remove(param.name);
+        } else {
+            self.args.given.insert(param.name, value);
+        }
+    }
+
+    fn check(self, text: &str) -> Result<Self> {
+        match self.unit.at {
+            At::RequiredCutoff if !self.args.is_given("cutoff") => {
+                return Err(Error::measure(format!("measure \"{text}\" needs a cut-off: {}@10", self.unit.name)));
+            }
+            At::Param(name) if !self.args.is_given(name) => {
+                return Err(Error::measure(format!(
+                    "measure \"{text}\" needs {name}, written behind @: {}@0.5",
+                    self.unit.name
+                )));
+            }
+            _ => {}
+        }
+        if matches!(self.unit.build, Build::Aggregate(_)) && self.inner.is_none() {
+            return Err(Error::measure(format!(
+                "{name} needs a measure inside it, such as {name}(AP) or {name}(nDCG@10)",
+                name = self.unit.name
+            )));
+        }
+        Ok(self)
+    }
+}
+
+fn param_of(unit: &'static Unit, name: &str) -> Option<&'static Param> {
+    unit.accepted_params().find(|param| param.name == name)
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.unit.name)?;
+        let at = self.unit.at_param();
+        let shown = self.args.given.iter().filter(|(name, _)| Some(**name) != at);
+        let mut separator = "(";
+        if let Some(inner) = &self.inner {
+            write!(f, "({inner}")?;
+            separator = ",";
+        }
+        for (name, value) in shown {
+            write!(f, "{separator}{name}={value}")?;
+            separator = ",";
+        }
+        if separator == "," {
+            f.write_str(")")?;
+        }
+        match at.and_then(|name| self.args.given.get(name)) {
+            Some(value) => write!(f, "@{value}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Measure {
+    type Err = Error;
+
+    /// Exactly one measure.
+    fn from_str(text: &str) -> Result<Self> {
+        let mut found = spelling::expand(text)?;
+        match found.len() {
+            1 => Ok(found.remove(0)),
+            n => Err(Error::measure(format!("\"{text}\" stands for {n} measures; one was expected"))),
+        }
+    }
+}
+
+/// The measures that a text names, blanks between them, in any of the accepted spellings; groups such as `official` and
+/// lists such as `P.5,10` stand for several.
+///
+/// # Errors
+/// When a name or parameter is unknown, with a suggestion.
+///
+/// ```
+/// let found = aspectra_eval::measures("AP ndcg_cut.10 map@100-l2").unwrap();
+/// let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["AP", "nDCG@10", "AP(rel=2)@100"]);
+/// ```
+pub fn measures(text: &str) -> Result<Vec<Measure>> {
+    let mut found: Vec<Measure> = Vec::new();
+    for word in words(text) {
+        for measure in spelling::expand(word)? {
+            if !found.contains(&measure) {
+                found.push(measure);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Splits at blanks outside parentheses, braces and quotes.
+fn words(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let (mut depth, mut quote, mut start) = (0i32, None, None);
+    for (i, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(q), _) if c == q => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '(' | '{') => depth += 1,
+            (None, ')' | '}') => depth -= 1,
+            _ => {}
+        }
+        if c.is_whitespace() && depth <= 0 && quote.is_none() {
+            if let Some(from) = start.take() {
+                found.push(&text[from..i]);
+            }
+        } else {
+            start.get_or_insert(i);
+        }
+    }
+    if let Some(from) = start {
+        found.push(&text[from..]);
+    }
+    found
+}
+
+/// Parses a text in the canonical grammar (aliases of names included).
+pub(super) fn parse(text: &str) -> Result<Measure> {
+    let mut parser = Parser { text, at: 0 };
+    let measure = parser.measure()?;
+    parser.blanks();
+    if parser.at < text.len() {
+        return Err(Error::measure(format!("measure \"{text}\": cannot read \"{}\"", &text[parser.at..])));
+    }
+    Ok(measure)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Parser<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn blanks(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(c);
+        if found {
+            self.at += c.len_utf8();
+        }
+        found
+    }
+
+    fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'t str {
+        self.blanks();
+        let rest = self.rest();
+        let end = rest.find(|c| !accept(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn fail<T>(&self, message: &str) -> Result<T> {
+        Err(Error::measure(format!("measure \"{}\": {message}", self.text)))
+    }
+
+    fn measure(&mut self) -> Result<Measure> {
+        let start = self.at;
+        let name = self.take_while(|c| c.is_alphanumeric() || "_-#+".contains(c));
+        if name.is_empty() {
+            return self.fail("a measure's name is missing");
+        }
+        let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
+        let mut measure = Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None };
+        if self.eat('(') {
+            self.arguments(&mut measure)?;
+        }
+        if self.eat('@') {
+            let value = self.take_while(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
+            let Some(param) = unit.at_param().and_then(|at| param_of(unit, at)) else {
+                return match &measure.inner {
+                    Some(inner) => self.fail(&format!(
+                        "the cut-off belongs to the measure inside; write {}({}@{value})",
+                        unit.name,
+                        inner.to_string().split('@').next().unwrap_or_default()
+                    )),
+                    None => self.fail(&format!("{} takes no @", unit.name)),
+                };
+            };
+            let read = param.read(value)?;
+            measure.set(param, read);
+        }
+        measure.check(self.text[start..self.at].trim())
+    }
+
+    fn arguments(&mut self, measure: &mut Measure) -> Result<()> {
+        loop {
+            if self.eat(')') {
+                return Ok(());
+            }
+            let before = self.at;
+            let key = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+            if !key.is_empty() && self.eat('=') {
+                self.argument(measure, key)?;
+            } else {
+                self.at = before;
+                let takes_inner = matches!(measure.unit.build, Build::Aggregate(_));
+                if !takes_inner || measure.inner.is_some() {
+                    return self.fail(&format!("{} takes parameters as name=value", measure.unit.name));
+                }
+                measure.inner = Some(Box::new(self.measure()?));
+            }
+            if !self.eat(',') {
+                return if self.eat(')') { Ok(()) } else { self.fail("a closing parenthesis is missing") };
+            }
+        }
+    }
+
+    fn argument(&mut self, measure: &mut Measure, key: &str) -> Result<()> {
+        let value = self.value()?;
+        if key == "of" && matches!(measure.unit.build, Build::Aggregate(_)) {
+            measure.inner = Some(Box::new(value.parse()?));
+            return Ok(());
+        }
+        let Some(param) = param_of(measure.unit, key) else {
+            let known: Vec<&str> = measure.unit.accepted_params().map(|param| param.name).collect();
+            return self.fail(&format!(
+                "{} has no parameter \"{key}\"; it has {}",
+                measure.unit.name,
+                known.join(", ")
+            ));
+        };
+        let read = param.read(value)?;
+        measure.set(param, read);
+        Ok(())
+    }
+
+    fn value(&mut self) -> Result<&'t str> {
+        self.blanks();
+        for (open, close) in [('\'', '\''), ('"', '"')] {
+            if self.eat(open) {
+                let rest = self.rest();
+                let Some(end) = rest.find(close) else { return self.fail("a closing quote is missing") };
+                self.at += end + 1;
+                return Ok(&rest[..end]);
+            }
+        }
+        if self.rest().starts_with('{') {
+            let Some(end) = self.rest().find('}') else { return self.fail("a closing brace is missing") };
+            let value = &self.rest()[..=end];
+            self.at += end + 1;
+            return Ok(value);
+        }
+        Ok(self.take_while(|c| !",)".contains(c)).trim_end())
+    }
+}

@@ -1,0 +1,127 @@
+//! Something odd but not fatal. Notices travel with the results.
+
+use std::fmt;
+
+/// One notice about inputs or results.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Notice {
+    /// A run has topics that were not judged; they are ignored.
+    TopicsOnlyInRun {
+        /// The run's name.
+        run: String,
+        /// How many.
+        count: u64,
+    },
+    /// A run lacks judged topics.
+    TopicsOnlyInJudgments {
+        /// The run's name.
+        run: String,
+        /// How many.
+        count: u64,
+        /// Of how many.
+        of: u64,
+        /// Whether they score as nothing retrieved (or are left out).
+        scored: bool,
+    },
+    /// A run has documents with equal scores.
+    Ties {
+        /// The run's name.
+        run: String,
+        /// How many documents share their score with the one before.
+        count: u64,
+        /// How they were put in order.
+        rule: &'static str,
+    },
+    /// Column 2 of the judgments varies, but was not read as a subtopic.
+    SecondColumnVaries {
+        /// The file.
+        file: String,
+    },
+    /// There are several aspects, and a measure reads the first because none was named.
+    FirstAspectRead {
+        /// The aspect.
+        aspect: String,
+        /// The measures, in the order given.
+        measures: Vec<String>,
+    },
+    /// There are subtopics, and a measure that reads one grade a document got the largest over them.
+    LargestOverSubtopics {
+        /// The measures, in the order given.
+        measures: Vec<String>,
+    },
+    /// The largest label of an aspect was taken from the file.
+    ObservedHighest {
+        /// The aspect.
+        aspect: String,
+        /// The label.
+        highest: i32,
+        /// The measures whose scores depend on it.
+        measures: Vec<String>,
+    },
+    /// Some topics have no score, so that the mean is over the others.
+    UndefinedScores {
+        /// The measure.
+        measure: String,
+        /// The run.
+        run: String,
+        /// How many topics.
+        count: u64,
+        /// The first reason.
+        reason: String,
+    },
+    /// Scores under averaged ties were estimated, because there are too many orders to go through.
+    SampledTies {
+        /// The measure.
+        measure: String,
+        /// How many scores.
+        count: u64,
+        /// How many orders were drawn for each.
+        draws: u32,
+    },
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TopicsOnlyInRun { run, count } => {
+                write!(f, "{run}: {count} topic(s) without judgments are ignored")
+            }
+            Self::TopicsOnlyInJudgments { run, count, of, scored: true } => write!(
+                f,
+                "{run}: lacks {count} of {of} judged topics; each scores as nothing retrieved (--topics run leaves them out)"
+            ),
+            Self::TopicsOnlyInJudgments { run, count, of, scored: false } => {
+                write!(f, "{run}: lacks {count} of {of} judged topics; they are left out of the mean")
+            }
+            Self::Ties { run, count, rule } => {
+                write!(
+                    f,
+                    "{run}: {count} document(s) have the score of the one before; ordered by {rule} (--ties changes it)"
+                )
+            }
+            Self::SecondColumnVaries { file } => {
+                write!(f, "{file}: column 2 varies but is ignored; pass --subtopics if it names subtopics")
+            }
+            Self::FirstAspectRead { aspect, measures } => {
+                write!(f, "{} read(s) the first aspect, {aspect}; name one with aspect=NAME", measures.join(", "))
+            }
+            Self::LargestOverSubtopics { measures } => write!(
+                f,
+                "{} read(s) the largest label over the subtopics; write IA(...) for the mean over subtopics",
+                measures.join(", ")
+            ),
+            Self::ObservedHighest { aspect, highest, measures } => write!(
+                f,
+                "{} use(s) {highest} as the largest label of {aspect}, the largest in the judgments",
+                measures.join(", ")
+            ),
+            Self::UndefinedScores { measure, run, count, reason } => {
+                write!(f, "{run}: {measure} is undefined on {count} topic(s) ({reason}); they are left out of its mean")
+            }
+            Self::SampledTies { measure, count, draws } => {
+                write!(f, "{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each")
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Bad lines are collected and reported together, never one at a time.
+
+use crate::error::{BadLine, Error, ErrorKind, Position};
+
+/// How many bad lines of a file an error shows; the rest are counted.
+pub const MOST_BAD_LINES: usize = 20;
+
+/// The bad lines of one file.
+#[derive(Debug)]
+pub(crate) struct BadLines {
+    file: String,
+    first: Vec<BadLine>,
+    total: u64,
+}
+
+impl BadLines {
+    pub(crate) fn new(file: &str) -> Self {
+        Self { file: file.to_owned(), first: Vec::new(), total: 0 }
+    }
+
+    pub(crate) fn push(&mut self, line: u64, message: String) {
+        self.total += 1;
+        if self.first.len() < MOST_BAD_LINES {
+            self.first.push(BadLine { position: Position { file: self.file.clone(), line }, message });
+        }
+    }
+
+    /// Takes over the bad lines of a later part of the same file.
+    pub(crate) fn append(&mut self, other: BadLines) {
+        self.total += other.total;
+        self.first.extend(other.first);
+        self.first.sort_by(|a, b| a.position.cmp(&b.position));
+        self.first.truncate(MOST_BAD_LINES);
+    }
+
+    /// An error if there was any bad line.
+    pub(crate) fn into_result(self) -> Result<(), Error> {
+        if self.total == 0 {
+            return Ok(());
+        }
+        Err(ErrorKind::Lines { first: self.first, total: self.total }.into())
+    }
+}

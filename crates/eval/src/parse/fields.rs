@@ -1,0 +1,53 @@
+//! Splits text lines into fields, with line numbers: CRLF, BOM, blank lines and `#` comments are taken care of here.
+
+use memchr::memchr;
+
+/// The UTF-8 byte order mark that some editors put in front of a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The text without a byte order mark.
+pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
+}
+
+/// The line that starts at `at`, without its end, and where the next one starts.
+#[inline]
+pub(super) fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
+    let rest = &bytes[at..];
+    let (line, next) = match memchr(b'\n', rest) {
+        Some(end) => (&rest[..end], at + end + 1),
+        None => (rest, bytes.len()),
+    };
+    (line.strip_suffix(b"\r").unwrap_or(line), next)
+}
+
+/// The fields of a line: whatever stands between spaces and tabs.
+pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| byte == b' ' || byte == b'\t').filter(|field| !field.is_empty())
+}
+
+/// Whether a line carries nothing: empty, blank, or a comment.
+pub(super) fn is_idle(line: &[u8]) -> bool {
+    match line.iter().find(|&&byte| byte != b' ' && byte != b'\t') {
+        None => true,
+        Some(&byte) => byte == b'#',
+    }
+}
+
+/// Lines that carry something, with their numbers.
+pub(super) fn numbered_lines(bytes: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
+    let bytes = without_mark(bytes);
+    let mut at = 0;
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let (line, next) = line_at(bytes, at);
+            at = next;
+            number += 1;
+            if !is_idle(line) {
+                return Some((number, line));
+            }
+        }
+        None
+    })
+}

@@ -1,0 +1,85 @@
+//! Opens an input: a mapped file, standard input, or a compressed file recognized by its first bytes.
+
+use crate::error::{Error, Result};
+use memmap2::Mmap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Deref;
+
+/// The bytes of an input.
+#[derive(Debug)]
+pub enum Bytes {
+    /// A plain file, mapped: nothing is copied, and pages come and go as they are needed.
+    Mapped(Mmap),
+    /// Standard input, a pipe, or what a compressed file held.
+    Owned(Vec<u8>),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+}
+
+const GZIP: &[u8] = b"\x1f\x8b";
+const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
+
+/// Reads a file, or standard input where the path is `-`. Gzip and Zstandard are recognized by their first bytes.
+///
+/// # Errors
+/// When the file cannot be opened, read or decompressed (a truncated gzip file, for instance).
+pub fn read_input(path: &str) -> Result<Bytes> {
+    let raw = if path == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map_err(|source| Error::io("standard input", source))?;
+        Bytes::Owned(bytes)
+    } else {
+        map(path)?
+    };
+    if raw.starts_with(GZIP) {
+        let mut bytes = Vec::with_capacity(raw.len() * 4);
+        flate2::read::MultiGzDecoder::new(&*raw)
+            .read_to_end(&mut bytes)
+            .map_err(|source| broken(path, "gzip", &source))?;
+        Ok(Bytes::Owned(bytes))
+    } else if raw.starts_with(ZSTD) {
+        let mut bytes = Vec::with_capacity(raw.len() * 4);
+        zstd::stream::read::Decoder::new(&*raw)
+            .and_then(|mut decoder| decoder.read_to_end(&mut bytes))
+            .map_err(|source| broken(path, "Zstandard", &source))?;
+        Ok(Bytes::Owned(bytes))
+    } else {
+        Ok(raw)
+    }
+}
+
+fn broken(path: &str, format: &str, source: &io::Error) -> Error {
+    let what = if source.kind() == io::ErrorKind::UnexpectedEof { "is cut short" } else { "is damaged" };
+    let text = format!("the {format} data {what} ({source}); fetch or compress the file again");
+    Error::io(path, io::Error::new(source.kind(), text))
+}
+
+fn map(path: &str) -> Result<Bytes> {
+    let fail = |source| Error::io(path, source);
+    let mut file = File::open(path).map_err(fail)?;
+    let metadata = file.metadata().map_err(fail)?;
+    if metadata.is_dir() {
+        return Err(fail(io::ErrorKind::IsADirectory.into()));
+    }
+    if metadata.is_file() && metadata.len() > 0 {
+        // SAFETY: the map is only read, as plain bytes. A file that another process shortens meanwhile ends this
+        // process with a bus error, as it does in every tool that maps its input; it cannot corrupt anything.
+        let map = unsafe { Mmap::map(&file) }.map_err(fail)?;
+        #[cfg(unix)]
+        let _ = map.advise(memmap2::Advice::Sequential);
+        return Ok(Bytes::Mapped(map));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(fail)?;
+    Ok(Bytes::Owned(bytes))
+}

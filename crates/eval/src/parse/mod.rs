@@ -1,0 +1,17 @@
+//! Bytes to judgments and run lines: formats, compression, positions of errors.
+
+mod bad_lines;
+mod blank_mask;
+mod fields;
+mod input;
+mod prefs;
+mod qrels;
+mod run;
+mod score;
+
+pub(crate) use bad_lines::BadLines;
+pub use bad_lines::MOST_BAD_LINES;
+pub use input::{Bytes, read_input};
+pub use qrels::{JudgmentFormat, read_judgments};
+pub(crate) use run::{RunLine, Scanner};
+pub(crate) use score::parse_score;

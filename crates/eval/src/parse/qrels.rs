@@ -1,0 +1,164 @@
+//! TREC judgments: `topic column2 document label [label ...]`, and the choice among the judgment formats.
+
+use super::bad_lines::BadLines;
+use super::fields::{fields, numbered_lines};
+use super::prefs;
+use crate::error::{Error, Result, quoted};
+use crate::judgments::{Cell, Judgments, JudgmentsBuilder};
+
+/// How a judgment file is to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum JudgmentFormat {
+    /// `topic 0 document label...`: column 2 is ignored, every further column is an aspect.
+    #[default]
+    Qrels,
+    /// `topic subtopic document label...`: column 2 names a subtopic.
+    Subtopics,
+    /// `topic assessor document label`: column 2 names an assessor (trec_eval's `qrels_jg`).
+    Assessors,
+    /// `topic group subgroup document level` (trec_eval's `prefs`).
+    Prefs,
+    /// Qrels read as preferences, column 2 being the group (trec_eval's `qrels_prefs`).
+    QrelsPrefs,
+}
+
+/// Reads judgments in the given format.
+///
+/// # Errors
+/// All bad lines of the file together, each with its position and what was expected.
+pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Judgments> {
+    let judgments = match format {
+        JudgmentFormat::Qrels | JudgmentFormat::Subtopics | JudgmentFormat::Assessors => {
+            read_labels(file, bytes, format)?
+        }
+        JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
+        JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
+    };
+    if judgments.topics.is_empty() {
+        return Err(Error::input(format!("{file}: has no judgments; expected lines such as \"51 0 DOC-1 2\"")));
+    }
+    Ok(judgments)
+}
+
+fn read_labels(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Judgments> {
+    let mut bad = BadLines::new(file);
+    let mut lines = numbered_lines(bytes).peekable();
+    let columns = lines.peek().map_or(1, |(_, first)| fields(first).count().saturating_sub(3).max(1));
+    let names = (1..=columns).map(|i| if columns == 1 { String::from("relevance") } else { format!("aspect{i}") });
+    let mut builder = JudgmentsBuilder::new(names);
+    let mut reader = LabelReader {
+        columns,
+        subtopics: format != JudgmentFormat::Qrels,
+        labels: Vec::new(),
+        second: None,
+        varies: false,
+    };
+    for (line, text) in lines {
+        if let Err(message) = reader.add(&mut builder, line, text) {
+            bad.push(line, message);
+        }
+    }
+    bad.into_result()?;
+    let mut judgments = builder.finish();
+    judgments.source = file.to_owned();
+    judgments.second_column_varies = reader.varies;
+    judgments.reads_second_column = reader.subtopics;
+    Ok(judgments)
+}
+
+struct LabelReader<'a> {
+    columns: usize,
+    subtopics: bool,
+    labels: Vec<Cell>,
+    /// Column 2 of the first line, to notice when it varies.
+    second: Option<&'a [u8]>,
+    varies: bool,
+}
+
+impl<'a> LabelReader<'a> {
+    fn add(&mut self, builder: &mut JudgmentsBuilder, line: u64, text: &'a [u8]) -> std::result::Result<(), String> {
+        let mut parts = fields(text);
+        let (Some(topic), Some(second), Some(document)) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(self.wrong_count(text));
+        };
+        self.labels.clear();
+        for (column, field) in parts.enumerate() {
+            self.labels.push(label(field, column)?);
+        }
+        if self.labels.len() != self.columns {
+            return Err(self.wrong_count(text));
+        }
+        let topic = std::str::from_utf8(topic).map_err(|_| format!("topic {} is not UTF-8 text", quoted(topic)))?;
+        self.varies |= *self.second.get_or_insert(second) != second;
+        let subtopic: &[u8] = if self.subtopics { second } else { b"" };
+        builder.add_cells(topic, subtopic, document, &self.labels, line).map_err(|duplicate| {
+            let of = if self.subtopics { format!(", subtopic {}", quoted(second)) } else { String::new() };
+            format!(
+                "topic {topic}{of}, document {} is judged again (first at line {}); keep one of the two lines",
+                quoted(document),
+                duplicate.first_line
+            )
+        })
+    }
+
+    fn wrong_count(&self, text: &[u8]) -> String {
+        let wanted = if self.columns == 1 {
+            String::from("a qrels line has 4: topic 0 document label")
+        } else {
+            format!("the first line has {}: topic 0 document and {} labels", self.columns + 3, self.columns)
+        };
+        format!("has {} field(s), but {wanted}", fields(text).count())
+    }
+}
+
+fn label(field: &[u8], column: usize) -> std::result::Result<Cell, String> {
+    let number = std::str::from_utf8(field).ok().and_then(|text| text.parse::<i64>().ok()).ok_or_else(|| {
+        format!(
+            "label {} in column {} is not a whole number; labels are whole numbers such as 0 or 1",
+            quoted(field),
+            column + 4
+        )
+    })?;
+    if number.unsigned_abs() > Cell::LARGEST as u64 {
+        return Err(format!("label {number} in column {} is beyond {}", column + 4, Cell::LARGEST));
+    }
+    Ok(Cell::label(number as i32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judgments::State;
+
+    #[test]
+    fn one_label_column() {
+        let judgments = read_judgments("q", b"10 0 B 1\n2 0 A -2\n2 0 B 3\n", JudgmentFormat::Qrels).unwrap();
+        let ids: Vec<&str> = judgments.topics().iter().map(|t| &*t.id).collect();
+        assert_eq!(ids, ["10", "2"], "topics are in byte order");
+        let sheet = &judgments.topics()[1].sheet;
+        assert_eq!(sheet.cell(0, 0, 0).state(), State::Negative(-2));
+        assert_eq!(judgments.aspects()[0].highest, 3);
+    }
+
+    #[test]
+    fn subtopics_and_aspects_at_once() {
+        let text = b"1 2 A 1 0\n1 10 B 2 1\n1 2 B 0 3\n";
+        let judgments = read_judgments("q", text, JudgmentFormat::Subtopics).unwrap();
+        let sheet = &judgments.topics()[0].sheet;
+        assert_eq!(sheet.subtopics(), ["2".into(), "10".into()]);
+        assert_eq!(sheet.cell(0, 0, 0).state(), State::Grade(1));
+        assert_eq!(sheet.cell(0, 1, 0).state(), State::Absent);
+        assert_eq!(sheet.cell(1, 1, 1).state(), State::Grade(1));
+        assert_eq!(judgments.aspects()[1].highest, 3);
+    }
+
+    #[test]
+    fn all_bad_lines_are_reported() {
+        let error = read_judgments("q", b"1 0 A 1\n1 0 B 2x\n1 0 A 1\n1 0 C\n", JudgmentFormat::Qrels).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains("q:2: label \"2x\" in column 4"), "{text}");
+        assert!(text.contains("q:3: topic 1, document \"A\" is judged again (first at line 1)"), "{text}");
+        assert!(text.contains("q:4: has 3 field(s)"), "{text}");
+        assert_eq!(error.position().unwrap().line, 2);
+    }
+}

@@ -1,0 +1,139 @@
+//! A TREC run: `topic Q0 document rank score tag`, one retrieved document a line.
+
+use super::blank_mask::masks;
+use super::fields::{fields, is_idle, line_at, without_mark};
+
+/// The fields of one line of a run; numbers are still text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RunLine<'a> {
+    pub(crate) topic: &'a [u8],
+    pub(crate) document: &'a [u8],
+    pub(crate) rank: &'a [u8],
+    pub(crate) score: &'a [u8],
+    pub(crate) tag: &'a [u8],
+}
+
+/// Walks over the lines of a run.
+#[derive(Debug)]
+pub(crate) struct Scanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    start: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes: without_mark(bytes), at: 0, start: 0 }
+    }
+
+    /// Where the line that was refused last starts, as a part of the text.
+    pub(crate) fn refused(&self) -> &'a [u8] {
+        &self.bytes[self.start..self.start]
+    }
+
+    /// The next line that carries something, or what is wrong with it.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Option<Result<RunLine<'a>, String>> {
+        if let Some((line, length)) = split_64(&self.bytes[self.at..]) {
+            self.at += length;
+            return Some(Ok(line));
+        }
+        self.next_by_bytes()
+    }
+
+    /// Long lines, the last lines of a file, tabs in a row, CR, comments: whatever the fast path leaves.
+    #[inline(never)]
+    fn next_by_bytes(&mut self) -> Option<Result<RunLine<'a>, String>> {
+        while self.at < self.bytes.len() {
+            let (line, next) = line_at(self.bytes, self.at);
+            self.start = self.at;
+            self.at = next;
+            if !is_idle(line) {
+                return Some(split(line));
+            }
+        }
+        None
+    }
+}
+
+/// Splits a line of exactly six fields, single blanks between them, that ends within 64 bytes.
+#[inline(always)]
+fn split_64(rest: &[u8]) -> Option<(RunLine<'_>, usize)> {
+    let window: &[u8; 64] = rest.first_chunk()?;
+    let found = masks(window);
+    if found.newlines == 0 {
+        return None;
+    }
+    let end = found.newlines.trailing_zeros() as usize;
+    let blanks = found.blanks & (1u64 << end).wrapping_sub(1);
+    // Two blanks in a row, a blank at either end, a comment or a carriage return: the careful way.
+    if blanks & (blanks << 1 | 1) != 0 || blanks >> (end.saturating_sub(1)) != 0 || window[0] == b'#' {
+        return None;
+    }
+    let mut left = blanks;
+    let mut stops = [0usize; 5];
+    for stop in &mut stops {
+        if left == 0 {
+            return None;
+        }
+        *stop = left.trailing_zeros() as usize;
+        left &= left - 1;
+    }
+    if left != 0 || end == 0 || window[end - 1] == b'\r' {
+        return None;
+    }
+    let [a, b, c, d, e] = stops;
+    let line = RunLine {
+        topic: &window[..a],
+        document: &window[b + 1..c],
+        rank: &window[c + 1..d],
+        score: &window[d + 1..e],
+        tag: &window[e + 1..end],
+    };
+    Some((line, end + 1))
+}
+
+fn split(line: &[u8]) -> Result<RunLine<'_>, String> {
+    let mut parts = fields(line);
+    let (Some(topic), Some(_), Some(document), Some(rank), Some(score), Some(tag)) =
+        (parts.next(), parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        let found = fields(line).count();
+        return Err(format!("has {found} field(s), but a run line has 6: topic Q0 document rank score tag"));
+    };
+    Ok(RunLine { topic, document, rank, score, tag })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn all(bytes: &[u8]) -> Vec<Result<RunLine<'_>, String>> {
+        let mut scanner = Scanner::new(bytes);
+        std::iter::from_fn(|| scanner.next()).collect()
+    }
+
+    #[test]
+    fn comments_blank_lines_and_line_ends() {
+        let text = b"\xef\xbb\xbf# ir_metadata.start\n\n51 Q0 D1 1 2.5 tag\r\n  51\tQ0  D2 2 1.5 tag with words\n51 Q0 D3 3 0.5";
+        let lines = all(text);
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[0].as_ref().unwrap().tag, b"tag");
+        assert_eq!(lines[1].as_ref().unwrap().document, b"D2");
+        assert!(lines[2].as_ref().unwrap_err().contains("has 5 field(s)"));
+    }
+
+    proptest! {
+        #[test]
+        fn the_fast_path_splits_as_the_careful_one(
+            lines in proptest::collection::vec("[#a1\\.]{0,5}[ \t]{0,2}(Q0)?[ \t]{1,2}[a-z0-9-]{0,30}[ \t][0-9]{0,3} [0-9.]{1,9}[ \t]?[a-z]{0,4}[ \r]?", 1..6),
+        ) {
+            let text = lines.join("\n") + "\n";
+            let padded = text.clone() + &" ".repeat(64);
+            let careful: Vec<_> = text.as_bytes().split(|&b| b == b'\n')
+                .map(|l| l.strip_suffix(b"\r").unwrap_or(l)).filter(|l| !is_idle(l)).map(split).collect();
+            prop_assert_eq!(all(padded.as_bytes()), careful);
+        }
+    }
+}

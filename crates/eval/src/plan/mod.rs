@@ -1,0 +1,256 @@
+//! Measures bound to judgments: what each reads is settled once, and every topic's pool is prepared for all runs.
+
+mod bind;
+mod columns;
+
+use crate::aggregate::Aggregate;
+use crate::join::JudgedRanking;
+use crate::judgments::{Cell, Judgments};
+use crate::measure::ties::{Draws, condensed_groups, expected_score};
+use crate::measure::{Labelled, PreferenceMeasure, Ranking, Residual, Scorer};
+use crate::notice::Notice;
+use crate::scores::Score;
+use columns::ColumnSet;
+use rustc_hash::FxHashSet;
+
+/// Measures bound to judgments.
+pub(crate) struct Plan<'j> {
+    judgments: &'j Judgments,
+    sets: Vec<ColumnSet>,
+    roots: Vec<Node>,
+    known: Option<FxHashSet<&'j [u8]>>,
+    notices: Vec<Notice>,
+    average_ties: bool,
+    residuals: bool,
+    seed: u64,
+}
+
+/// A bound measure.
+enum Node {
+    /// Reads one column.
+    Leaf(Leaf),
+    /// Folds the scores of slices.
+    Fold { aggregate: Box<dyn Aggregate>, parts: Parts },
+    /// Reads preferences.
+    Preference(Box<dyn PreferenceMeasure>),
+    /// A fact of the run, known only in the summary.
+    RunTag,
+}
+
+/// The slices that an aggregate folds.
+enum Parts {
+    /// One bound measure an aspect, with the aspects' weights.
+    Aspects(Vec<Node>, Vec<f64>),
+    /// The same measure for every subtopic of the topic.
+    Subtopics(Box<Node>),
+}
+
+struct Leaf {
+    set: usize,
+    scorer: Box<dyn Scorer>,
+}
+
+/// What is asked of a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Case {
+    /// The score.
+    Actual,
+    /// The score if every unjudged document had the best label.
+    Best,
+}
+
+/// Buffers that one thread reuses for all its rankings.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// `[set][subtopic]`
+    labels: Vec<Vec<Labels>>,
+    serial: u64,
+    /// How many scores of each measure were estimated from drawn tie orders.
+    pub(crate) sampled: Vec<u64>,
+}
+
+#[derive(Debug, Default)]
+struct Labels {
+    serial: u64,
+    labelled: Vec<Labelled>,
+    retrieved: u32,
+}
+
+impl<'j> Plan<'j> {
+    /// Every judged document, where a measure asks who is a stranger.
+    pub(crate) fn known(&self) -> Option<&FxHashSet<&'j [u8]>> {
+        self.known.as_ref()
+    }
+
+    pub(crate) fn measure_count(&self) -> usize {
+        self.roots.len()
+    }
+
+    pub(crate) fn has_residuals(&self) -> bool {
+        self.residuals
+    }
+
+    pub(crate) fn into_notices(self) -> Vec<Notice> {
+        self.notices
+    }
+
+    /// The scores of a topic's ranking by every measure, appended to `scores`.
+    pub(crate) fn score(
+        &self,
+        topic: usize,
+        ranking: &JudgedRanking<'_>,
+        scratch: &mut Scratch,
+        scores: &mut Vec<Option<Score>>,
+    ) {
+        self.score_case(Case::Actual, topic, ranking, scratch, scores);
+    }
+
+    /// The scores if every unjudged document had the best label.
+    pub(crate) fn score_best(
+        &self,
+        topic: usize,
+        ranking: &JudgedRanking<'_>,
+        scratch: &mut Scratch,
+        scores: &mut Vec<Option<Score>>,
+    ) {
+        self.score_case(Case::Best, topic, ranking, scratch, scores);
+    }
+
+    fn score_case(
+        &self,
+        case: Case,
+        topic: usize,
+        ranking: &JudgedRanking<'_>,
+        scratch: &mut Scratch,
+        scores: &mut Vec<Option<Score>>,
+    ) {
+        scratch.serial += 1;
+        scratch.labels.resize_with(self.sets.len(), Vec::new);
+        scratch.sampled.resize(self.roots.len(), 0);
+        for (number, root) in self.roots.iter().enumerate() {
+            let mut asked = Asked { plan: self, case, topic, ranking, scratch, sampled: false };
+            scores.push(Some(asked.score(root, 0)));
+            if asked.sampled {
+                scratch.sampled[number] += 1;
+            }
+        }
+    }
+}
+
+/// One topic's ranking under scoring.
+struct Asked<'a, 's> {
+    plan: &'a Plan<'a>,
+    case: Case,
+    topic: usize,
+    ranking: &'a JudgedRanking<'a>,
+    scratch: &'s mut Scratch,
+    sampled: bool,
+}
+
+impl Asked<'_, '_> {
+    fn score(&mut self, node: &Node, subtopic: usize) -> Score {
+        match node {
+            Node::Leaf(leaf) => match self.case {
+                Case::Actual => self.leaf(leaf, subtopic),
+                Case::Best => self.best(leaf, subtopic),
+            },
+            Node::Fold { aggregate, parts } => self.fold(&**aggregate, parts, subtopic),
+            Node::Preference(_) if self.case == Case::Best => Score::Undefined("preferences have no best label"),
+            Node::Preference(measure) => measure.score(&self.plan.judgments.topics()[self.topic], self.ranking),
+            Node::RunTag => Score::Undefined("a fact of the run, not of a topic"),
+        }
+    }
+
+    fn fold(&mut self, aggregate: &dyn Aggregate, parts: &Parts, subtopic: usize) -> Score {
+        let mut scores = Vec::new();
+        let mut take = |score: Score| match score.number() {
+            Some(value) => {
+                scores.push(value);
+                None
+            }
+            None => Some(score),
+        };
+        match parts {
+            Parts::Aspects(nodes, weights) => {
+                for node in nodes {
+                    if let Some(undefined) = take(self.score(node, subtopic)) {
+                        return undefined;
+                    }
+                }
+                aggregate.fold(&scores, weights)
+            }
+            Parts::Subtopics(node) => {
+                let count = self.plan.judgments.topics()[self.topic].sheet.subtopic_count();
+                for subtopic in 0..count {
+                    if let Some(undefined) = take(self.score(node, subtopic)) {
+                        return undefined;
+                    }
+                }
+                aggregate.fold(&scores, &vec![1.0 / count as f64; count])
+            }
+        }
+    }
+
+    fn leaf(&mut self, leaf: &Leaf, subtopic: usize) -> Score {
+        let set = &self.plan.sets[leaf.set];
+        let column = set.number(self.topic, subtopic);
+        let condensed = set.spec.condensed;
+        if !self.plan.average_ties || self.ranking.tie_groups.is_empty() {
+            return leaf.scorer.score(column, self.labels(leaf.set, subtopic));
+        }
+        let groups;
+        let ties = if condensed {
+            let sheet = &self.plan.judgments.topics()[self.topic].sheet;
+            let judged = |hit: usize| set.is_judged(sheet, self.topic, subtopic, self.ranking.hits[hit].row as usize);
+            groups = condensed_groups(self.ranking, judged);
+            &groups[..]
+        } else {
+            self.ranking.tie_groups
+        };
+        let draws = Draws { seed: self.plan.seed, stream: self.topic as u64 };
+        let (score, sampled) = expected_score(&*leaf.scorer, column, self.labels(leaf.set, subtopic), ties, draws);
+        self.sampled |= sampled;
+        score
+    }
+
+    /// The labels of the ranking on a column, looked up once for all measures that read it.
+    fn labels(&mut self, set: usize, subtopic: usize) -> Ranking<'_> {
+        let columns = &self.plan.sets[set];
+        let sheet = &self.plan.judgments.topics()[self.topic].sheet;
+        let subtopics = &mut self.scratch.labels[set];
+        let slot = if columns.count(sheet) == 1 { 0 } else { subtopic };
+        if subtopics.len() <= slot {
+            subtopics.resize_with(slot + 1, Labels::default);
+        }
+        let labels = &mut subtopics[slot];
+        if labels.serial != self.scratch.serial {
+            labels.serial = self.scratch.serial;
+            labels.retrieved = columns.label(sheet, self.topic, slot, self.ranking, &mut labels.labelled);
+        }
+        let strangers = if columns.spec.condensed { &[] } else { self.ranking.strangers };
+        Ranking { labelled: &labels.labelled, retrieved: labels.retrieved, strangers }
+    }
+
+    /// The score with the best label on every unlabelled rank.
+    fn best(&mut self, leaf: &Leaf, subtopic: usize) -> Score {
+        let depth = match leaf.scorer.residual() {
+            Residual::Undefined(reason) => return Score::Undefined(reason),
+            Residual::UpTo(depth) => depth,
+        };
+        let set = &self.plan.sets[leaf.set];
+        let highest = Cell::label(self.plan.judgments.aspects()[set.spec.aspect].highest.max(1));
+        let column = set.number(self.topic, subtopic);
+        let ranking = self.labels(leaf.set, subtopic);
+        let mut labelled: Vec<Labelled> = ranking
+            .ranks()
+            .map(|(rank, cell)| Labelled { rank, cell: cell.filter(|cell| cell.is_judged()).unwrap_or(highest) })
+            .collect();
+        let retrieved = depth.unwrap_or(0).max(ranking.retrieved);
+        labelled.extend((ranking.retrieved + 1..=retrieved).map(|rank| Labelled { rank, cell: highest }));
+        let full = Ranking { labelled: &labelled, retrieved, strangers: &[] };
+        match leaf.scorer.score(column, full) {
+            Score::Real(value) => Score::Real(value + leaf.scorer.tail(column, retrieved)),
+            other => other,
+        }
+    }
+}
