@@ -10,6 +10,14 @@ pub struct Duplicate {
     pub first_line: u64,
 }
 
+impl std::fmt::Display for Duplicate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the document is judged already, at line {}", self.first_line)
+    }
+}
+
+impl std::error::Error for Duplicate {}
+
 /// One line of a preference file: a document's level inside a subgroup of an assessor's preferences.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PreferenceRow<'a> {
