@@ -1,2 +1,65 @@
-//! aspectra
-fn main() {}
+//! The command line of Aspectra: one file a verb in [`command`].
+
+mod bare;
+mod command;
+mod judgments;
+mod notices;
+mod output;
+mod progress;
+mod provenance;
+mod rules;
+
+use clap::Parser;
+use command::Command;
+use std::io;
+use std::process::ExitCode;
+
+/// Scores ranked retrieval runs against judgments with several aspects, and judges the measures themselves.
+#[derive(Debug, Parser)]
+#[command(name = "aspectra", version, max_term_width = 100, after_help = EXAMPLES, subcommand_required = true)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra demo                                    a small collection to try everything on
+  aspectra qrels.txt run.txt nDCG@10 AP            score a run
+  aspectra eval qrels.txt runs/*.gz -m nDCG@10     score many runs at once
+  aspectra measures nDCG                           what a measure is, with a worked example
+
+Exit codes: 0 fine, 1 a check failed, 2 could not run.";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse_from(bare::with_verb(std::env::args_os())) {
+        Ok(arguments) => arguments,
+        Err(refusal) => return refuse(&refusal),
+    };
+    match arguments.command.run() {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("{error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
+fn refuse(refusal: &clap::Error) -> ExitCode {
+    if !refusal.use_stderr() {
+        // A reader that has closed the pipe has read enough.
+        let _ = refusal.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = refusal.to_string();
+    eprint!("{}", text.strip_prefix("error: ").unwrap_or(&text));
+    ExitCode::from(2)
+}
+
+/// Whether the reader of our output has gone, which is its right: `aspectra ... | head`.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(|io| io.kind() == io::ErrorKind::BrokenPipe)
+}

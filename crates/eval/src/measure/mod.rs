@@ -12,6 +12,7 @@ mod ranking;
 mod registry;
 pub mod spelling;
 pub(crate) mod ties;
+mod trec_row;
 pub mod unit;
 mod value;
 
@@ -21,6 +22,7 @@ pub use name::{Measure, measures};
 pub use preference::PreferenceMeasure;
 pub use ranking::{Labelled, Ranking};
 pub use registry::{spellings, units};
+pub use trec_row::trec_row;
 pub use unit::{At, Averaging, Build, Example, Range, Reads, Rows, Scale, Spelling, Style, Tool, Unit};
 pub use value::{Args, Kind, Param, Value};
 

@@ -1,0 +1,183 @@
+//! `aspectra eval`: scores runs.
+
+use crate::judgments::JudgmentArgs;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::rules::RuleArgs;
+use crate::{notices, provenance};
+use anyhow::{Context, Result, bail};
+use aspectra_eval::measure::Measure;
+use aspectra_eval::{Options, Runs, Scores, evaluate_with, measures};
+use aspectra_report::{FORMATS, Format, Places, Report, format};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What is computed where no measure is named, as far as it exists.
+const USUAL: &[&str] = &["AP", "nDCG@10", "P@10", "RR", "R@1000"];
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra eval qrels.txt run.txt -m AP -m nDCG@10
+  aspectra eval qrels.txt runs/* -m \"AP nDCG@10 P@10\" -q -f csv -o scores.csv
+  aspectra eval labels.txt run.txt --aspects relevance,credibility -m \"AP AP(aspect=credibility)\"
+  aspectra eval qrels.txt run.txt -m official -f trec
+  aspectra qrels.txt run.txt nDCG@10 AP            the same command without the verb
+
+Measures are written as ir_measures writes them, Name(param=value)@k; names of trec_eval (ndcg_cut.10),
+ranx (map@100-l2) and ndeval (alpha-nDCG@10) are understood too. `aspectra measures` lists them.
+Files may be compressed with gzip or Zstandard; - is standard input.";
+
+/// Score runs against judgments
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Eval {
+    /// The judgments, then the runs; what is no file is read as a measure
+    #[arg(value_names = ["QRELS", "RUN"], num_args = 1.., required = true)]
+    inputs: Vec<String>,
+    /// A measure, or several with blanks between; may be repeated
+    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE")]
+    measures: Vec<String>,
+    /// Also compute the smallest and largest score that unjudged documents leave open
+    #[arg(long)]
+    residuals: bool,
+    /// The seed of what is drawn at random (averages over ties)
+    #[arg(long, value_name = "N", default_value_t = 42)]
+    seed: u64,
+    /// How many threads to use; all cores where not given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    #[command(flatten)]
+    judgments: JudgmentArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+/// What is written, and where.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+struct Writing {
+    /// Write a score for every topic
+    #[arg(short = 'q', long, visible_alias = "by_query", alias = "by-query")]
+    by_topic: bool,
+    /// Leave the summary over topics out
+    #[arg(short, long, alias = "no_summary")]
+    no_summary: bool,
+    /// How to write the scores
+    #[arg(short, long, value_name = "FORMAT", default_value = FORMATS[0].name, value_parser = format_parser())]
+    format: &'static Format,
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Digits behind the point in formats for reading; -1 for all
+    #[arg(short, long, value_name = "N", default_value_t = 4, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(i32).range(-1..=100))]
+    places: i32,
+    /// Leave out what differs from one execution to the next (the time)
+    #[arg(long)]
+    reproducible: bool,
+    /// Print no notices
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
+    let values = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.summary));
+    PossibleValuesParser::new(values).map(|name| format::find(&name).unwrap_or(FORMATS[0]))
+}
+
+impl Eval {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let (judgments_file, runs, measures) = self.sort_inputs()?;
+        let output = Output::open(self.writing.output.as_deref())?;
+        if let Some(threads) = self.threads {
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
+        }
+        let judgments = self.judgments.read(&judgments_file)?;
+        let progress = Progress::new(runs.len());
+        let options = Options {
+            rules: self.rules.rules(),
+            residuals: self.residuals,
+            seed: self.seed,
+            progress: Some(&|| progress.step()),
+        };
+        let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
+        drop(progress);
+        self.write(output, &scores, &judgments_file, &runs)?;
+        if !self.writing.quiet {
+            notices::print(scores.notices());
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Tells judgments, runs and measures apart.
+    fn sort_inputs(&self) -> Result<(String, Vec<String>, Vec<Measure>)> {
+        let mut words = self.inputs.iter();
+        let judgments = words.next().context("judgments are missing")?.clone();
+        let mut runs = Vec::new();
+        let mut found: Vec<Measure> = Vec::new();
+        let mut add = |more: Vec<Measure>| {
+            more.into_iter().for_each(|m| {
+                if !found.contains(&m) {
+                    found.push(m)
+                }
+            })
+        };
+        for text in &self.measures {
+            add(measures(text)?);
+        }
+        for word in words {
+            if word == "-" || Path::new(word).exists() {
+                runs.push(word.clone());
+                continue;
+            }
+            match measures(word) {
+                Ok(more) => add(more),
+                Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
+                Err(error) => bail!("{error}\n{word}: is no file either; check the path if it was to be a run"),
+            }
+        }
+        if !self.measures.is_empty() && found.is_empty() {
+            bail!("--measure names no measure; write one such as nDCG@10 (aspectra measures lists all)");
+        }
+        if found.is_empty() {
+            found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
+        }
+        if runs.is_empty() {
+            bail!("no run to score; write aspectra eval {judgments} RUN... -m MEASURE");
+        }
+        let from_stdin = runs.iter().chain([&judgments]).filter(|path| *path == "-").count();
+        if from_stdin > 1 {
+            bail!("standard input (-) is named {from_stdin} times but can be read only once");
+        }
+        Ok((judgments, runs, found))
+    }
+
+    fn write(&self, output: Output, scores: &Scores, judgments: &str, runs: &[String]) -> Result<()> {
+        let format = self.writing.format;
+        let hashes = format.hashes_inputs || self.writing.output.is_some();
+        let inputs = provenance::inputs(judgments, runs, hashes);
+        let mut provenance = provenance::provenance(inputs, self.rules.named(), self.seed, self.writing.reproducible);
+        if format.hashes_inputs {
+            provenance.notices = scores.notices().iter().map(ToString::to_string).collect();
+        }
+        let report = Report {
+            scores,
+            by_topic: self.writing.by_topic,
+            summary: !self.writing.no_summary,
+            places: usize::try_from(self.writing.places).map_or(Places::Full, Places::Fixed),
+            provenance: &provenance,
+            changed_rules: &self.rules.changed(),
+        };
+        output.write(|out| (format.write)(&report, out))
+    }
+}
+
+/// Whether a word that is no file was still meant to be one.
+fn looks_like_a_path(word: &str) -> bool {
+    let endings = [".txt", ".run", ".gz", ".zst", ".res", ".out", ".trec", ".tsv", ".csv"];
+    word.contains(['/', '\\']) || endings.iter().any(|ending| word.ends_with(ending))
+}

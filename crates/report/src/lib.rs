@@ -1,0 +1,24 @@
+//! Writes scores: tables for reading, machine formats with full precision, trec_eval's text.
+//!
+//! One file a format and one line in [`format::FORMATS`]; the values and the help of `--format` are derived from that list.
+
+mod csv;
+mod fixed;
+pub mod format;
+mod grid;
+mod json;
+mod jsonl;
+mod latex;
+mod markdown;
+mod provenance;
+mod record;
+mod report;
+mod table;
+mod trec;
+mod tsv;
+
+pub use fixed::push_fixed;
+pub use format::{FORMATS, Format};
+pub use grid::Grid;
+pub use provenance::{Input, Provenance};
+pub use report::{Places, Report, Row};

@@ -1,0 +1,150 @@
+//! What is to be written, and the rows it has.
+
+use crate::fixed::push_fixed;
+use crate::provenance::Provenance;
+use aspectra_eval::measure::{Measure, Rows};
+use aspectra_eval::{Score, Scores};
+use std::io;
+
+/// How many digits a table shows behind the point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Places {
+    /// So many.
+    Fixed(usize),
+    /// As many as it takes to read the same number back.
+    Full,
+}
+
+/// Scores, and which of them to write how.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// The scores.
+    pub scores: &'a Scores,
+    /// Whether topics are written.
+    pub by_topic: bool,
+    /// Whether summaries are written.
+    pub summary: bool,
+    /// The digits of the formats for reading; machine formats have full precision.
+    pub places: Places,
+    /// Where the scores come from.
+    pub provenance: &'a Provenance,
+    /// The rules that are not the default, for the formats for reading.
+    pub changed_rules: &'a [(&'static str, String)],
+}
+
+/// One score with its place.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'r> {
+    /// The number of the run.
+    pub run: usize,
+    /// The number of the topic; `None` is the summary.
+    pub topic: Option<usize>,
+    /// The number of the measure.
+    pub measure: usize,
+    /// The score.
+    pub score: &'r Score,
+    /// The score if unjudged documents had the best label, where that was computed.
+    pub best: Option<&'r Score>,
+}
+
+impl Row<'_> {
+    /// Smallest and largest score that the unjudged documents leave open.
+    pub fn bounds(&self) -> (Option<f64>, Option<f64>) {
+        let score = self.score.number();
+        let best = self.best.and_then(Score::number);
+        match (score, best) {
+            (Some(score), Some(best)) => (Some(score.min(best)), Some(score.max(best))),
+            _ => (None, None),
+        }
+    }
+}
+
+impl<'a> Report<'a> {
+    /// Shows every row of a run: topics in order, then the summary; measures in the order given.
+    ///
+    /// # Errors
+    /// Those of `visit`.
+    pub fn for_each_row(&self, run: usize, mut visit: impl FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
+        let measures = self.scores.measures();
+        if self.by_topic {
+            let shown: Vec<usize> = (0..measures.len()).filter(|&m| has_topics(&measures[m])).collect();
+            for topic in 0..self.scores.topics().len() {
+                for &measure in &shown {
+                    if let Some(score) = self.scores.score(run, topic, measure) {
+                        let best = self.scores.best_score(run, topic, measure);
+                        visit(Row { run, topic: Some(topic), measure, score, best })?;
+                    }
+                }
+            }
+        }
+        if self.summary {
+            for measure in (0..measures.len()).filter(|&m| has_summary(&measures[m])) {
+                let score = self.scores.summary(run, measure);
+                let best = self.scores.best_summary(run, measure);
+                visit(Row { run, topic: None, measure, score: &score, best: best.as_ref() })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows every row of all runs.
+    ///
+    /// # Errors
+    /// Those of `visit`.
+    pub fn for_each(&self, mut visit: impl FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
+        (0..self.scores.runs().len()).try_for_each(|run| self.for_each_row(run, &mut visit))
+    }
+
+    /// A score as the formats for reading show it, with its bounds where residuals were computed.
+    pub(crate) fn cell(&self, score: Option<&Score>, best: Option<&Score>) -> String {
+        let Some(score) = score else { return String::from("-") };
+        let mut text = self.number(score);
+        if let (Some(low), Some(high)) = (Row { run: 0, topic: None, measure: 0, score, best }).bounds() {
+            let (low, high) = (self.number(&Score::Real(low)), self.number(&Score::Real(high)));
+            text.push_str(&format!(" [{low}, {high}]"));
+        }
+        text
+    }
+
+    fn number(&self, score: &Score) -> String {
+        match (score, self.places) {
+            (Score::Real(value), Places::Fixed(places)) => {
+                let mut text = Vec::new();
+                push_fixed(&mut text, *value, places);
+                String::from_utf8(text).unwrap_or_default()
+            }
+            (Score::Real(value), Places::Full) => format!("{value:?}"),
+            (other, _) => other.to_string(),
+        }
+    }
+
+    /// A topic's cell.
+    pub(crate) fn topic_cell(&self, run: usize, topic: usize, measure: usize) -> String {
+        if !has_topics(&self.scores.measures()[measure]) {
+            return String::from("-");
+        }
+        self.cell(self.scores.score(run, topic, measure), self.scores.best_score(run, topic, measure))
+    }
+
+    /// A summary's cell.
+    pub(crate) fn summary_cell(&self, run: usize, measure: usize) -> String {
+        if !has_summary(&self.scores.measures()[measure]) {
+            return String::from("-");
+        }
+        self.cell(Some(&self.scores.summary(run, measure)), self.scores.best_summary(run, measure).as_ref())
+    }
+
+    /// The rules that are not the default, on one line; empty where all are.
+    pub(crate) fn rules_line(&self) -> String {
+        let rules: Vec<String> = self.changed_rules.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        if rules.is_empty() { String::new() } else { format!("rules: {}", rules.join(", ")) }
+    }
+}
+
+fn has_topics(measure: &Measure) -> bool {
+    measure.rows() != Rows::Summary
+}
+
+fn has_summary(measure: &Measure) -> bool {
+    measure.rows() != Rows::Topics
+}
