@@ -128,8 +128,13 @@ impl JudgmentsBuilder {
         Ok(())
     }
 
-    /// Adds one line of a preference file.
+    /// Adds one line of a preference file. Lines that contradict each other are an error when the judgments are used.
     pub fn add_preference(&mut self, preference: PreferenceRow<'_>) {
+        let line = self.rows + 1;
+        self.add_preference_at(preference, line);
+    }
+
+    pub(crate) fn add_preference_at(&mut self, preference: PreferenceRow<'_>, line: u64) {
         let PreferenceRow { topic, group, subgroup, document, level } = preference;
         self.rows += 1;
         let draft = self.draft(topic);
@@ -148,7 +153,7 @@ impl JudgmentsBuilder {
             subgroups.insert(at, (subgroup.into(), Vec::new()));
             at
         });
-        subgroups[at].1.push(Preference { row, level });
+        subgroups[at].1.push(Preference { row, level, line });
     }
 
     fn draft(&mut self, topic: &str) -> &mut Draft {
