@@ -4,6 +4,7 @@
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
 mod column;
+mod faceted;
 pub mod gain;
 mod graded;
 mod name;
@@ -18,6 +19,7 @@ pub mod unit;
 mod value;
 
 pub use column::Column;
+pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
 pub use graded::{Graded, Residual, Scorer, scorer};
 pub use name::{Measure, measures};
 pub use preference::PreferenceMeasure;

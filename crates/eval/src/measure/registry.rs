@@ -3,11 +3,12 @@
 use super::unit::{Tool, Unit};
 use super::{MEASURES, Spelling};
 use crate::aggregate::AGGREGATES;
+use crate::collapse::COLLAPSES;
 use crate::error::Error;
 
 /// Every unit that a measure text can name, in the order help prints them.
 pub fn units() -> impl Iterator<Item = &'static Unit> {
-    MEASURES.iter().chain(AGGREGATES).copied()
+    MEASURES.iter().chain(AGGREGATES).chain(COLLAPSES).copied()
 }
 
 /// The unit of a name: exact first, then an alias, then whatever differs only in case.

@@ -1,10 +1,12 @@
 //! What a unit says about itself. Help, documentation, completions, the peers' spellings and the registry-wide tests
 //! are all derived from these facts.
 
+use super::faceted::FacetScorer;
 use super::graded::Scorer;
 use super::preference::PreferenceMeasure;
 use super::value::{Args, Kind, Param};
 use crate::aggregate::Aggregate;
+use crate::collapse::Collapse;
 use crate::error::Result;
 
 /// One measure, collapse or aggregate.
@@ -227,6 +229,10 @@ pub struct Example {
 pub enum Build {
     /// Reads one grade a document.
     Graded(fn(&Args) -> Result<Box<dyn Scorer>>),
+    /// Reads one axis of the sheet.
+    Faceted(fn(&Args) -> Result<Box<dyn FacetScorer>>),
+    /// Folds the aspects into one grade for the measure inside it.
+    Collapse(fn(&Args) -> Result<Box<dyn Collapse>>),
     /// Reads preferences.
     Preference(fn(&Args) -> Result<Box<dyn PreferenceMeasure>>),
     /// Scores every slice along an axis and folds the scores.
@@ -279,7 +285,7 @@ impl Unit {
             At::Nothing | At::Param(_) => &[],
         };
         let view: &[Param] = match self.build {
-            Build::Graded(_) => &[ASPECT, JUDGED_ONLY],
+            Build::Graded(_) | Build::Faceted(_) => &[ASPECT, JUDGED_ONLY],
             _ => &[],
         };
         self.params.iter().chain(cutoff).chain(view)
@@ -288,6 +294,11 @@ impl Unit {
     /// Whether it only counts documents or topics, so that any kind of judgments will do.
     pub fn counts_only(&self) -> bool {
         self.reads == Reads::Presence && self.averaging == Averaging::Sum
+    }
+
+    /// Whether it holds another measure.
+    pub fn takes_inner(&self) -> bool {
+        matches!(self.build, Build::Aggregate(_) | Build::Collapse(_))
     }
 
     /// The parameter that `@` sets.
