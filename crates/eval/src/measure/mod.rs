@@ -11,6 +11,7 @@ mod preference;
 mod ranking;
 mod registry;
 pub mod spelling;
+mod tied;
 pub(crate) mod ties;
 pub mod unit;
 mod value;
