@@ -13,6 +13,7 @@ mod preference_counts;
 mod ranking;
 mod registry;
 pub mod spelling;
+mod tied;
 pub(crate) mod ties;
 mod trec_row;
 pub mod unit;

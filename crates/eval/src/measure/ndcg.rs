@@ -14,9 +14,11 @@
 //! **Reference.** Jarvelin & Kekalainen, TOIS 2002; Burges et al., ICML 2005 (exponential gains).
 
 use super::gain::Gain;
+use super::tied::linear_expectation;
 use super::unit::*;
 use super::value::{Args, Kind, Param};
 use super::{Column, Graded, Ranking, scorer};
+use crate::join::TieGroup;
 use crate::scores::Score;
 
 pub(super) const DCG: Param = Param {
@@ -102,6 +104,11 @@ impl Graded for Ndcg {
             sum += self.gain.of(grade) / self.discount.of(rank);
         }
         Score::ratio(sum, *ideal)
+    }
+
+    fn expected(&self, ideal: &f64, ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score> {
+        let (gain, term) = (|grade| self.gain.of(grade), |gain: f64, rank| gain / self.discount.of(rank));
+        Some(Score::ratio(linear_expectation(ranking, ties, self.cutoff, gain, term), *ideal))
     }
 }
 

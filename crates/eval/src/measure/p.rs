@@ -9,7 +9,8 @@
 //! **Reference.** Kent, Berry, Luehrs & Perry, American Documentation, 1955.
 
 use super::unit::*;
-use super::{Column, Graded, Ranking, Residual, scorer};
+use super::{Column, Graded, Ranking, Residual, scorer, tied};
+use crate::join::TieGroup;
 use crate::scores::Score;
 
 struct P {
@@ -25,6 +26,11 @@ impl Graded for P {
     fn score(&self, _pool: &(), ranking: Ranking<'_>) -> Score {
         let found = ranking.top(Some(self.cutoff)).relevant(self.level).count();
         Score::ratio(found as f64, f64::from(self.cutoff))
+    }
+
+    fn expected(&self, _pool: &(), ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score> {
+        let found = tied::found(ranking, ties, Some(self.cutoff), self.level);
+        Some(Score::ratio(found, f64::from(self.cutoff)))
     }
 
     fn residual(&self) -> Residual {

@@ -1,7 +1,7 @@
 //! The grade columns that measures read: which facet or collapse of facets, over which subtopics, condensed or not.
 
 use crate::collapse::Fold;
-use crate::join::JudgedRanking;
+use crate::join::{Hit, JudgedRanking};
 use crate::judgments::{Cell, Judgments, Sheet};
 use crate::measure::{Column, Labelled};
 
@@ -136,16 +136,27 @@ impl ColumnSet {
         labelled: &mut Vec<Labelled>,
     ) -> u32 {
         labelled.clear();
-        let cells = ranking.hits.iter().map(|hit| (hit.rank, self.cell(sheet, topic, subtopic, hit.row as usize)));
         if self.spec.condensed {
-            let judged = cells.filter(|(_, cell)| cell.is_judged()).zip(1..);
-            labelled.extend(judged.map(|((_, cell), rank)| Labelled { rank, cell }));
+            let cells = ranking.hits.iter().map(|hit| self.cell(sheet, topic, subtopic, hit.row as usize));
+            labelled.extend(cells.filter(|cell| cell.is_judged()).zip(1..).map(|(cell, rank)| Labelled { rank, cell }));
             labelled.len() as u32
         } else {
-            let pooled = cells.filter(|(_, cell)| *cell != Cell::ABSENT);
-            labelled.extend(pooled.map(|(rank, cell)| Labelled { rank, cell }));
+            labelled.extend(self.in_place(sheet, topic, subtopic, ranking.hits));
             ranking.retrieved
         }
+    }
+
+    /// The labels of some hits on one column, each at its own rank, condensed or not.
+    pub(super) fn in_place<'a>(
+        &'a self,
+        sheet: &'a Sheet,
+        topic: usize,
+        subtopic: usize,
+        hits: &'a [Hit],
+    ) -> impl Iterator<Item = Labelled> + 'a {
+        hits.iter()
+            .map(move |hit| Labelled { rank: hit.rank, cell: self.cell(sheet, topic, subtopic, hit.row as usize) })
+            .filter(|document| document.cell != Cell::ABSENT)
     }
 }
 

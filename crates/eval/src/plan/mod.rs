@@ -7,7 +7,7 @@ mod facets;
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;
 use crate::judgments::{Cell, Judgments, PreferenceOrders};
-use crate::measure::ties::{Draws, condensed_groups, expected_score};
+use crate::measure::ties::{Draws, Tied, condensed_groups, expected_score};
 use crate::measure::{
     FacetScorer, Labelled, Measure, PreferenceMeasure, PreferenceStanding, Ranking, Residual, Scorer,
 };
@@ -250,18 +250,24 @@ impl Asked<'_, '_> {
         if !self.plan.average_ties || self.ranking.tie_groups.is_empty() {
             return leaf.scorer.score(column, self.labels(leaf.set, subtopic));
         }
-        let groups;
-        let ties = if condensed {
-            let sheet = &self.plan.judgments.topics()[self.topic].sheet;
+        let draws = Draws { seed: self.plan.seed, stream: self.topic as u64 };
+        let sheet = &self.plan.judgments.topics()[self.topic].sheet;
+        let (groups, below);
+        let tied = if self.ranking.is_cut_inside_ties() {
+            below = set.in_place(sheet, self.topic, subtopic, self.ranking.tied_hits).collect::<Vec<_>>();
+            let (retrieved, strangers) = (self.ranking.retrieved, self.ranking.tied_strangers);
+            let ranking = Ranking { labelled: &below, retrieved, strangers };
+            Tied { ranking, groups: self.ranking.tie_groups, condense: condensed }
+        } else if condensed {
             let judged =
                 |hit: usize| set.cell(sheet, self.topic, subtopic, self.ranking.hits[hit].row as usize).is_judged();
             groups = condensed_groups(self.ranking, judged);
-            &groups[..]
+            Tied { ranking: self.labels(leaf.set, subtopic), groups: &groups, condense: false }
         } else {
-            self.ranking.tie_groups
+            let groups = self.ranking.tie_groups;
+            Tied { ranking: self.labels(leaf.set, subtopic), groups, condense: false }
         };
-        let draws = Draws { seed: self.plan.seed, stream: self.topic as u64 };
-        let (score, sampled) = expected_score(&*leaf.scorer, column, self.labels(leaf.set, subtopic), ties, draws);
+        let (score, sampled) = expected_score(&*leaf.scorer, column, tied, draws);
         self.sampled |= sampled;
         score
     }
