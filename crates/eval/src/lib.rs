@@ -7,7 +7,7 @@
 //! builder.add("51", "", "D1", &[2])?;
 //! builder.add("51", "", "D2", &[0])?;
 //! let runs = Runs::from_rows("mine", [("51", "D2", 1.5), ("51", "D1", 1.0)]);
-//! let scores = evaluate(&builder.finish(), &runs, &measures("AP RR")?)?;
+//! let scores = evaluate(&builder.finish(), &runs, &measures("AP nDCG@10")?)?;
 //! assert_eq!(scores.summary(0, 0).number(), Some(0.5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

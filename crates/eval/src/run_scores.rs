@@ -145,6 +145,7 @@ impl Scores {
         let count = judgments.topics().len();
         let width = measures.len();
         let mut in_every_run = vec![true; count];
+        let mut in_run = Vec::with_capacity(runs.len() * count);
         let mut scratch = Scratch::default();
         let mut notices = Vec::new();
         for run in &mut runs {
@@ -157,6 +158,7 @@ impl Scores {
                 }
             }
             run.notice(count, rules, &mut notices);
+            in_run.append(&mut has);
         }
         if rules.topics == TopicRule::Both {
             for run in &mut runs {
@@ -181,6 +183,7 @@ impl Scores {
             best: has_residuals.then(|| runs.iter_mut().flat_map(|run| std::mem::take(&mut run.best)).collect()),
             values: runs.iter_mut().flat_map(|run| std::mem::take(&mut run.values)).collect(),
             runs: runs.into_iter().map(|run| run.info).collect(),
+            in_run,
             notices: all,
         };
         scores.notice_undefined();

@@ -71,7 +71,7 @@ pub(crate) fn join_piece<'a>(
                 continue;
             }
         };
-        if line.topic != walk.topic_id {
+        if !is_same_id(line.topic, walk.topic_id) {
             walk.close(sink);
             if let Some(topic) = walk.open(line.topic)
                 && std::mem::replace(&mut visited[topic], true)
@@ -167,7 +167,7 @@ impl<'a> Walk<'a> {
         self.joined.lines += 1;
         self.tag = line.tag;
         let key = match self.text.rules.order {
-            Order::Score => match parse_score(line.score) {
+            Order::Score => match line.parsed_score() {
                 Some(score) if score.is_finite() => match self.text.rules.precision {
                     Precision::Double => score,
                     Precision::Single => f64::from(score as f32),
@@ -208,6 +208,12 @@ impl<'a> Walk<'a> {
         self.joined.tag.extend_from_slice(self.tag);
         self.topic_id = b"";
     }
+}
+
+/// Equality of topic ids, which are short: a call of memcmp for each line costs more than the comparison.
+#[inline(always)]
+fn is_same_id(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && if a.len() <= 8 { a.iter().zip(b).all(|(x, y)| x == y) } else { a == b }
 }
 
 fn parse_rank(text: &[u8]) -> Option<f64> {

@@ -10,6 +10,14 @@ pub struct Duplicate {
     pub first_line: u64,
 }
 
+impl std::fmt::Display for Duplicate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the document is judged already, at line {}", self.first_line)
+    }
+}
+
+impl std::error::Error for Duplicate {}
+
 /// One line of a preference file: a document's level inside a subgroup of an assessor's preferences.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PreferenceRow<'a> {
@@ -120,8 +128,13 @@ impl JudgmentsBuilder {
         Ok(())
     }
 
-    /// Adds one line of a preference file.
+    /// Adds one line of a preference file. Lines that contradict each other are an error when the judgments are used.
     pub fn add_preference(&mut self, preference: PreferenceRow<'_>) {
+        let line = self.rows + 1;
+        self.add_preference_at(preference, line);
+    }
+
+    pub(crate) fn add_preference_at(&mut self, preference: PreferenceRow<'_>, line: u64) {
         let PreferenceRow { topic, group, subgroup, document, level } = preference;
         self.rows += 1;
         let draft = self.draft(topic);
@@ -140,7 +153,7 @@ impl JudgmentsBuilder {
             subgroups.insert(at, (subgroup.into(), Vec::new()));
             at
         });
-        subgroups[at].1.push(Preference { row, level });
+        subgroups[at].1.push(Preference { row, level, line });
     }
 
     fn draft(&mut self, topic: &str) -> &mut Draft {

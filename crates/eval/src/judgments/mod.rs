@@ -1,12 +1,16 @@
 //! Judgments in memory: for each topic a sheet of documents x subtopics x aspects.
 
+mod bit_matrix;
 mod builder;
 mod document_table;
+mod preference_order;
 mod preferences;
 mod sheet;
 
+pub use bit_matrix::BitMatrix;
 pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};
 pub use document_table::{DocumentTable, document_hash};
+pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relation, Standing};
 pub use preferences::{Preference, PreferenceGroup, Preferences};
 pub use sheet::{Cell, Sheet, State};
 

@@ -7,6 +7,8 @@ pub struct Preference {
     pub row: u32,
     /// Its level: higher is preferred, above 0 is relevant.
     pub level: f64,
+    /// The line (or row number, from 1) it comes from.
+    pub line: u64,
 }
 
 /// One assessor's preferences, in subgroups whose levels are comparable.

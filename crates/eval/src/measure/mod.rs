@@ -8,6 +8,7 @@ pub mod gain;
 mod graded;
 mod name;
 mod preference;
+mod preference_counts;
 mod ranking;
 mod registry;
 pub mod spelling;
@@ -20,6 +21,8 @@ pub use column::Column;
 pub use graded::{Graded, Residual, Scorer, scorer};
 pub use name::{Measure, measures};
 pub use preference::PreferenceMeasure;
+pub(crate) use preference_counts::PreferenceStanding;
+pub use preference_counts::{GroupCounts, RankedPreferences};
 pub use ranking::{Labelled, Ranking};
 pub use registry::{spellings, units};
 pub use trec_row::trec_row;
@@ -38,4 +41,10 @@ measures! {
     ap,
     ndcg,
     p,
+    prefs_simp,
+    prefs_pair,
+    prefs_avgjg,
+    prefs_avgjg_rnonrel,
+    prefs_num_poss,
+    prefs_num_ful,
 }

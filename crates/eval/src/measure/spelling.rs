@@ -87,15 +87,12 @@ pub const GROUPS: &[(&str, &[&str])] = &[
         &[
             "runid",
             "num_q",
-            "num_ret",
-            "num_rel",
-            "num_rel_ret",
             "prefs_num_prefs_poss",
             "prefs_num_prefs_ful",
+            "prefs_num_prefs_ful_ret",
             "prefs_simp",
             "prefs_pair",
             "prefs_avgjg",
-            "prefs_avgjg_Rnonrel",
         ],
     ),
     (

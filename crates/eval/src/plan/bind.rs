@@ -6,7 +6,7 @@ use crate::aggregate::Axis;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
-use crate::judgments::Judgments;
+use crate::judgments::{Judgments, PreferenceOrders};
 use crate::measure::{Build, Measure};
 use crate::notice::Notice;
 
@@ -20,18 +20,21 @@ impl<'j> Plan<'j> {
             strangers: false,
             first_aspect: Vec::new(),
             largest: Vec::new(),
+            preferences: false,
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
             roots.push(binder.bind(measure, Place::default())?);
         }
         prepare(judgments, &binder.sets, &mut roots);
+        let orders = if binder.preferences { orders(judgments)? } else { Vec::new() };
         let notices = binder.notices();
         Ok(Self {
             judgments,
             known: binder.strangers.then(|| judgments.known_documents()),
             sets: binder.sets,
             roots,
+            orders,
             notices,
             average_ties: options.rules.ties == Ties::Expected,
             residuals: options.residuals,
@@ -54,6 +57,7 @@ struct Binder<'j> {
     strangers: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
+    preferences: bool,
 }
 
 impl Binder<'_> {
@@ -77,6 +81,7 @@ impl Binder<'_> {
                         self.judgments.source()
                     )));
                 }
+                self.preferences = true;
                 Ok(Node::Preference(build(measure.args())?))
             }
             Build::Aggregate(build) => {
@@ -166,6 +171,15 @@ impl Binder<'_> {
         }
         notices
     }
+}
+
+/// Works out every topic's preferences. A file was checked when it was read; judgments from memory are checked here.
+fn orders(judgments: &Judgments) -> Result<Vec<PreferenceOrders>> {
+    let orders = judgments.topics().iter().map(|topic| {
+        PreferenceOrders::new(topic)
+            .map_err(|conflict| Error::input(format!("{}:{}: {}", judgments.source(), conflict.line, conflict.message)))
+    });
+    orders.collect()
 }
 
 /// Shows each column to every measure that reads it.

@@ -5,9 +5,9 @@ mod columns;
 
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;
-use crate::judgments::{Cell, Judgments};
+use crate::judgments::{Cell, Judgments, PreferenceOrders};
 use crate::measure::ties::{Draws, condensed_groups, expected_score};
-use crate::measure::{Labelled, PreferenceMeasure, Ranking, Residual, Scorer};
+use crate::measure::{Labelled, PreferenceMeasure, PreferenceStanding, Ranking, Residual, Scorer};
 use crate::notice::Notice;
 use crate::scores::Score;
 use columns::ColumnSet;
@@ -18,6 +18,8 @@ pub(crate) struct Plan<'j> {
     judgments: &'j Judgments,
     sets: Vec<ColumnSet>,
     roots: Vec<Node>,
+    /// By topic; empty where no measure reads preferences.
+    orders: Vec<PreferenceOrders>,
     known: Option<FxHashSet<&'j [u8]>>,
     notices: Vec<Notice>,
     average_ties: bool,
@@ -65,6 +67,8 @@ pub(crate) struct Scratch {
     /// `[set][subtopic]`
     labels: Vec<Vec<Labels>>,
     serial: u64,
+    /// The ranking beside the topic's preferences, and the serial it is for.
+    preferences: (u64, PreferenceStanding),
     /// How many scores of each measure were estimated from drawn tie orders.
     pub(crate) sampled: Vec<u64>,
 }
@@ -156,7 +160,7 @@ impl Asked<'_, '_> {
             },
             Node::Fold { aggregate, parts } => self.fold(&**aggregate, parts, subtopic),
             Node::Preference(_) if self.case == Case::Best => Score::Undefined("preferences have no best label"),
-            Node::Preference(measure) => measure.score(&self.plan.judgments.topics()[self.topic], self.ranking),
+            Node::Preference(measure) => self.preference(&**measure),
             Node::RunTag => Score::Undefined("a fact of the run, not of a topic"),
         }
     }
@@ -211,6 +215,17 @@ impl Asked<'_, '_> {
         let (score, sampled) = expected_score(&*leaf.scorer, column, self.labels(leaf.set, subtopic), ties, draws);
         self.sampled |= sampled;
         score
+    }
+
+    /// The score of a preference measure; the ranking is put beside the preferences once for all of them.
+    fn preference(&mut self, measure: &dyn PreferenceMeasure) -> Score {
+        let orders = &self.plan.orders[self.topic];
+        let (serial, standing) = &mut self.scratch.preferences;
+        if *serial != self.scratch.serial {
+            *serial = self.scratch.serial;
+            standing.fill(orders, self.ranking);
+        }
+        measure.score(&standing.beside(orders))
     }
 
     /// The labels of the ranking on a column, looked up once for all measures that read it.

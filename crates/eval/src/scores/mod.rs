@@ -28,6 +28,8 @@ pub struct Scores {
     pub(crate) measures: Vec<Measure>,
     /// `[run][topic][measure]`; `None` where the topic does not count for the run.
     pub(crate) values: Vec<Option<Score>>,
+    /// `[run][topic]`: whether the run has the topic.
+    pub(crate) in_run: Vec<bool>,
     /// Largest possible scores, parallel to `values`, where residuals were asked for.
     pub(crate) best: Option<Vec<Option<Score>>>,
     pub(crate) notices: Vec<Notice>,
@@ -72,6 +74,11 @@ impl Scores {
     /// Whether a topic counts for a run.
     pub fn counts(&self, run: usize, topic: usize) -> bool {
         self.measures.is_empty() || self.score(run, topic, 0).is_some()
+    }
+
+    /// Whether a run has a topic, scored or not.
+    pub fn is_in_run(&self, run: usize, topic: usize) -> bool {
+        self.in_run[run * self.topics.len() + topic]
     }
 
     /// How many topics count for a run.
