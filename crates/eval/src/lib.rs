@@ -15,6 +15,7 @@
 //! [`flow`] shows the stages in one page.
 
 pub mod aggregate;
+mod coverage;
 mod error;
 pub mod flow;
 pub mod join;
@@ -27,6 +28,7 @@ mod run_scores;
 mod runs;
 pub mod scores;
 
+pub use coverage::{Coverage, coverage};
 pub use error::{BadLine, Error, ErrorKind, Position, Result};
 pub use flow::{Options, evaluate, evaluate_with};
 pub use join::Rules;
