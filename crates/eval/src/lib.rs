@@ -16,6 +16,7 @@
 
 pub mod aggregate;
 pub mod collapse;
+mod coverage;
 mod error;
 pub mod flow;
 pub mod join;
@@ -28,6 +29,7 @@ mod run_scores;
 mod runs;
 pub mod scores;
 
+pub use coverage::{Coverage, coverage};
 pub use error::{BadLine, Error, ErrorKind, Position, Result};
 pub use flow::{Options, evaluate, evaluate_with};
 pub use join::Rules;

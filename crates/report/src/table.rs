@@ -50,7 +50,7 @@ pub(crate) fn grids(report: &Report<'_>) -> Vec<Grid> {
     all.chunks(MOST_COLUMNS).map(|measures| summary(report, measures)).collect()
 }
 
-fn header<'r>(report: &'r Report<'_>, names: &[&str], measures: &[usize]) -> Grid {
+fn header(report: &Report<'_>, names: &[&str], measures: &[usize]) -> Grid {
     let texts = measures.iter().map(|&measure| report.scores.measures()[measure].to_string());
     Grid::new(names.len(), names.iter().map(ToString::to_string).chain(texts))
 }

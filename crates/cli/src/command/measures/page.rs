@@ -1,0 +1,157 @@
+//! One unit's page, as text and as JSON.
+
+use aspectra_eval::measure::{Averaging, Kind, Measure, Param, Range, Reads, Scale, Tool, Unit};
+use aspectra_report::Grid;
+use serde_json::{Value, json};
+
+/// Whether the unit folds or collapses a measure inside it: its examples then have one.
+pub(super) fn holds_a_measure(unit: &Unit) -> bool {
+    let is_nested = |text: &str| text.parse::<Measure>().is_ok_and(|measure| measure.inner().is_some());
+    unit.examples.iter().any(|example| is_nested(example.measure))
+}
+
+/// The page for reading.
+pub(super) fn page(unit: &'static Unit) -> String {
+    let mut text = format!("{}\n\n  {}\n", unit.name, unit.summary);
+    let params: Vec<&Param> = unit.accepted_params().collect();
+    if !params.is_empty() {
+        text.push_str("\nParameters\n");
+        let mut grid = Grid::new(4, ["  name", "values", "default", "what it does"]);
+        for param in &params {
+            let name =
+                if unit.at_param() == Some(param.name) { format!("@{}", param.name) } else { param.name.to_owned() };
+            let default = if param.default.is_empty() { "-" } else { param.default };
+            grid.row([format!("  {name}"), values(param.kind), default.to_owned(), param.help.to_owned()]);
+        }
+        grid.lines().for_each(|line| text.push_str(&format!("{line}\n")));
+    }
+    text.push_str("\nFacts\n");
+    let mut grid = Grid::new(2, ["", ""]);
+    for (name, value) in [
+        ("reads", reads(unit.reads).to_owned()),
+        ("unjudged documents", unit.unjudged.to_owned()),
+        ("range", range(unit.range)),
+        ("scale", scale(unit.scale)),
+        ("over topics", averaging(unit.averaging)),
+        ("reference", unit.reference.to_owned()),
+    ] {
+        grid.row([format!("  {name}"), value]);
+    }
+    grid.lines().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
+    if !unit.spellings.is_empty() {
+        text.push_str("\nOther tools' names\n");
+        let mut grid = Grid::new(2, ["", ""]);
+        for (tool, name) in TOOLS {
+            let names: Vec<&str> = unit.spellings.iter().filter(|s| s.tool == *tool).map(|s| s.name).collect();
+            if !names.is_empty() {
+                grid.row([format!("  {name}"), names.join(", ")]);
+            }
+        }
+        grid.lines().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
+    }
+    for (number, example) in unit.examples.iter().enumerate() {
+        text.push_str(if number == 0 { "\nWorked example\n" } else { "\n" });
+        text.push_str(&format!("  judgments  {}\n", example.judgments));
+        text.push_str(&format!("  ranking    {}\n", example.ranking));
+        text.push_str(&format!("  {} = {}\n", example.measure, example.score));
+        text.push_str(&format!("  because    {}\n", example.working));
+    }
+    text
+}
+
+/// All facts.
+pub(super) fn facts(unit: &'static Unit) -> Value {
+    let finite = |bound: f64| if bound.is_finite() { json!(bound) } else { Value::Null };
+    json!({
+        "name": unit.name,
+        "summary": unit.summary,
+        "at": unit.at_param(),
+        "parameters": unit.accepted_params().map(|param| json!({
+            "name": param.name,
+            "values": values(param.kind),
+            "default": if param.default.is_empty() { Value::Null } else { json!(param.default) },
+            "help": param.help,
+        })).collect::<Vec<Value>>(),
+        "aliases": unit.spellings.iter().map(|spelling| json!({
+            "tool": TOOLS.iter().find(|(tool, _)| *tool == spelling.tool).map(|(_, name)| *name),
+            "name": spelling.name,
+        })).collect::<Vec<Value>>(),
+        "reads": reads(unit.reads),
+        "unjudged": unit.unjudged,
+        "range": [finite(unit.range.min), finite(unit.range.max)],
+        "scale": scale(unit.scale),
+        "averaging": averaging(unit.averaging),
+        "reference": unit.reference,
+        "examples": unit.examples.iter().map(|example| json!({
+            "measure": example.measure,
+            "judgments": example.judgments,
+            "ranking": example.ranking,
+            "score": finite(example.score),
+            "working": example.working,
+        })).collect::<Vec<Value>>(),
+    })
+}
+
+const TOOLS: &[(Tool, &str)] =
+    &[(Tool::TrecEval, "trec_eval"), (Tool::IrMeasures, "ir_measures"), (Tool::Ranx, "ranx"), (Tool::Ndeval, "ndeval")];
+
+fn values(kind: Kind) -> String {
+    match kind {
+        Kind::Whole { min, max } if max >= i64::from(u32::MAX) => format!("whole number from {min}"),
+        Kind::Whole { min, max } if min <= -1_000_000_000 && max >= 1_000_000_000 => String::from("whole number"),
+        Kind::Whole { min, max } => format!("whole number {min}..{max}"),
+        Kind::Real { min, max, open } => {
+            let ends = if open { ", ends excluded" } else { "" };
+            match (min.is_finite(), max.is_finite()) {
+                (true, true) => format!("number {min}..{max}{ends}"),
+                (true, false) if open => format!("number above {min}"),
+                (true, false) => format!("number from {min}"),
+                (false, true) => format!("number up to {max}"),
+                (false, false) => String::from("number"),
+            }
+        }
+        Kind::Flag => String::from("True, False"),
+        Kind::Word(words) => words.join(", "),
+        Kind::Gains => String::from("{label:gain,...}"),
+        Kind::Reals => String::from("'number,...'"),
+        _ => String::from("text"),
+    }
+}
+
+fn reads(reads: Reads) -> &'static str {
+    match reads {
+        Reads::Binary => "whether a document is relevant",
+        Reads::Graded => "the label of a document",
+        Reads::Preferences => "preferences between documents",
+        Reads::Facets => "several aspects or subtopics",
+        _ => "whether a document was judged, or how many there are",
+    }
+}
+
+fn range(range: Range) -> String {
+    match (range.min.is_finite(), range.max.is_finite()) {
+        (true, true) => format!("{} to {}", range.min, range.max),
+        (true, false) => format!("from {} up", range.min),
+        (false, true) => format!("up to {}", range.max),
+        (false, false) => String::from("any number"),
+    }
+}
+
+fn scale(scale: Scale) -> String {
+    match scale {
+        Scale::Interval("") => String::from("interval: differences can be compared, means are sound"),
+        Scale::Interval(condition) => format!("interval, if {condition}"),
+        Scale::NotInterval(why) => format!("not an interval scale: {why}"),
+        Scale::Count => String::from("a count"),
+        Scale::Text => String::from("a text"),
+    }
+}
+
+fn averaging(averaging: Averaging) -> String {
+    match averaging {
+        Averaging::Mean => String::from("arithmetic mean"),
+        Averaging::Sum => String::from("sum"),
+        Averaging::GeometricMean { floor } => format!("geometric mean, scores below {floor} raised to it"),
+        Averaging::Never => String::from("not averaged"),
+    }
+}
