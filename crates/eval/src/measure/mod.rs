@@ -4,6 +4,7 @@
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
 mod column;
+mod discount;
 pub mod gain;
 mod graded;
 mod name;
@@ -36,4 +37,9 @@ measures! {
     ap,
     ndcg,
     p,
+    dcg,
+    idcg,
+    ndcg_rel,
+    rndcg,
+    g,
 }
