@@ -42,4 +42,6 @@ measures! {
     ndcg_rel,
     rndcg,
     g,
+    err,
+    nerr,
 }
