@@ -44,4 +44,8 @@ measures! {
     g,
     err,
     nerr,
+    rbp,
+    grbp,
+    rbp_te,
+    rbp_resid,
 }
