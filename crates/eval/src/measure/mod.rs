@@ -4,6 +4,7 @@
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
 mod column;
+mod cwl;
 mod discount;
 pub mod gain;
 mod graded;
@@ -48,4 +49,12 @@ measures! {
     grbp,
     rbp_te,
     rbp_resid,
+    sdcg,
+    bpm,
+    inst,
+    insq,
+    nerr8,
+    nerr9,
+    nerr10,
+    nerr11,
 }
