@@ -57,4 +57,7 @@ measures! {
     nerr9,
     nerr10,
     nerr11,
+    compat,
+    gp,
+    gr,
 }
