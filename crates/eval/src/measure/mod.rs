@@ -60,4 +60,9 @@ measures! {
     compat,
     gp,
     gr,
+    set_p,
+    set_r,
+    set_f,
+    set_ap,
+    utility,
 }
