@@ -65,4 +65,8 @@ measures! {
     set_f,
     set_ap,
     utility,
+    judged,
+    unj,
+    hole,
+    rel_string,
 }
