@@ -69,4 +69,10 @@ measures! {
     unj,
     hole,
     rel_string,
+    num_q,
+    num_ret,
+    num_rel,
+    num_rel_ret,
+    num_non_rel_ret,
+    run_id,
 }
