@@ -68,7 +68,8 @@ impl Discount {
 
     /// The sum of discounted gains in rank order.
     pub(super) fn sum(&self, gains: &[f64]) -> f64 {
-        gains.iter().zip(1..).map(|(gain, rank)| gain / self.of(rank)).sum()
+        // From 0.0: the standard sum of nothing is -0.0, and would be printed so.
+        gains.iter().zip(1..).fold(0.0, |sum, (gain, rank)| sum + gain / self.of(rank))
     }
 }
 
