@@ -4,6 +4,8 @@
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
 mod column;
+mod cwl;
+mod discount;
 mod faceted;
 pub mod gain;
 mod graded;
@@ -50,4 +52,41 @@ measures! {
     prefs_avgjg_rnonrel,
     prefs_num_poss,
     prefs_num_ful,
+    dcg,
+    idcg,
+    ndcg_rel,
+    rndcg,
+    g,
+    err,
+    nerr,
+    rbp,
+    grbp,
+    rbp_te,
+    rbp_resid,
+    sdcg,
+    bpm,
+    inst,
+    insq,
+    nerr8,
+    nerr9,
+    nerr10,
+    nerr11,
+    compat,
+    gp,
+    gr,
+    set_p,
+    set_r,
+    set_f,
+    set_ap,
+    utility,
+    judged,
+    unj,
+    hole,
+    rel_string,
+    num_q,
+    num_ret,
+    num_rel,
+    num_rel_ret,
+    num_non_rel_ret,
+    run_id,
 }
