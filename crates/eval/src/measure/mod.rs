@@ -35,6 +35,12 @@ macro_rules! measures {
 
 measures! {
     ap,
-    ndcg,
+    rr,
     p,
+    r,
+    f,
+    hits,
+    success,
+    rel_p,
+    ndcg,
 }
