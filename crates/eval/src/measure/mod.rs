@@ -42,5 +42,9 @@ measures! {
     hits,
     success,
     rel_p,
+    rprec,
+    rprec_mult,
+    iprec,
+    iprec_avg,
     ndcg,
 }
