@@ -35,6 +35,7 @@ macro_rules! measures {
 
 measures! {
     ap,
+    gmap,
     rr,
     p,
     r,
@@ -46,5 +47,11 @@ measures! {
     rprec_mult,
     iprec,
     iprec_avg,
+    bpref,
+    gm_bpref,
+    inf_ap,
+    bin_g,
+    yaap,
+    accuracy,
     ndcg,
 }
