@@ -36,6 +36,9 @@ macro_rules! measures {
 measures! {
     ap,
     gmap,
+    gap,
+    q_measure,
+    blended_ratio,
     rr,
     p,
     r,
