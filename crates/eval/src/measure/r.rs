@@ -5,7 +5,7 @@
 //! **Worked example.** Four documents are relevant; the ranking has two of them in ranks 1 to 5: R@5 = 2/4 = 0.5.
 //!
 //! **Choices.** R is never cut, so that R@k cannot reach 1 where R > k; `RelP` divides by the smaller of the two. R = 0
-//! gives 0, as in trec_eval, ir_measures and ranx.
+//! gives 0, as in trec_eval and ir_measures.
 //!
 //! **Reference.** Kent, Berry, Luehrs & Perry, American Documentation, 1955; Cleverdon, Aslib Proceedings, 1967.
 

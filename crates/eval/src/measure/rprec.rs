@@ -5,7 +5,7 @@
 //! **Worked example.** Three documents are relevant; the ranking has them at ranks 1, 3 and 4: two of the first three are
 //! relevant, 2/3 = 0.6667.
 //!
-//! **Choices.** It divides by R also where fewer documents were retrieved. R = 0 gives 0. All tools agree.
+//! **Choices.** It divides by R also where fewer documents were retrieved. R = 0 gives 0. As trec_eval and ir_measures.
 //!
 //! **Reference.** Buckley & Voorhees, SIGIR 2000.
 

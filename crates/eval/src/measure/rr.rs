@@ -5,7 +5,7 @@
 //!
 //! **Worked example.** The first relevant document is at rank 3: RR = 1/3 = 0.3333, and RR@2 = 0.
 //!
-//! **Choices.** All tools agree. ir_measures takes RR@k from MS MARCO's script, which breaks ties by ascending document id
+//! **Choices.** trec_eval and ir_measures agree, but for ties: ir_measures takes RR@k from MS MARCO's script, which breaks ties by ascending document id
 //! where trec_eval has descending ids; here the rule for ties is the same for every measure.
 //!
 //! **Reference.** Kantor & Voorhees, TREC-5, 1996; Voorhees, TREC-8, 1999.

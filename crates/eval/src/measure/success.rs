@@ -4,7 +4,7 @@
 //!
 //! **Worked example.** The first relevant document is at rank 3: Success@5 = 1 and Success@2 = 0.
 //!
-//! **Choices.** All tools agree; ranx calls it hit rate.
+//! **Choices.** As trec_eval and ir_measures; ranx calls it hit rate.
 //!
 //! **Reference.** Craswell & Hawking, TREC 2004 (overview of the Web track).
 
