@@ -106,7 +106,7 @@ pub(super) const UNIT: Unit = Unit {
     reads: Reads::Graded,
     unjudged: "gain 0",
     range: Range::UNIT,
-    scale: Scale::NotInterval("graded sums are not even ordinal: two documents of gain 1 and one of gain 2 compare by the blend"),
+    scale: Scale::NotInterval("sums of graded gains are not even ordinal"),
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Sakai, NTCIR-4, 2004; Sakai & Robertson, EVIA 2008",

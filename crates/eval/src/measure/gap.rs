@@ -33,7 +33,7 @@ const FORM: Param = Param {
     name: "form",
     kind: Kind::Word(&["gap", "egap", "xgap"]),
     default: "gap",
-    help: "gap: weighted by the relevant documents of each threshold; egap: the plain expectation; xgap: weighted rank by rank",
+    help: "gap: thresholds weigh by their relevant documents; egap: the plain expectation; xgap: weighed rank by rank",
 };
 
 #[derive(Debug, Clone, Copy, PartialEq)]
