@@ -42,10 +42,7 @@ impl Graded for Bpref {
     type Pool = Judged;
 
     fn prepare(&self, column: &Column<'_>) -> Judged {
-        Judged {
-            relevant: column.relevant(self.level) as u32,
-            not_relevant: column.not_relevant(self.level) as u32,
-        }
+        Judged { relevant: column.relevant(self.level) as u32, not_relevant: column.not_relevant(self.level) as u32 }
     }
 
     fn score(&self, pool: &Judged, ranking: Ranking<'_>) -> Score {

@@ -204,7 +204,13 @@ pub(super) const UNIT: Unit = Unit {
         }
         let up_to = probs.map(|probs| {
             let mut sum = 0.0;
-            probs.iter().map(|g| { sum += g; sum }).collect()
+            probs
+                .iter()
+                .map(|g| {
+                    sum += g;
+                    sum
+                })
+                .collect()
         });
         let form = match args.text("form").as_deref() {
             Some("egap") => Form::Egap,

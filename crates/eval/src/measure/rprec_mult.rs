@@ -79,7 +79,5 @@ pub(super) const UNIT: Unit = Unit {
             working: "R = 3, c = whole part of 2*3 + 0.9 = 6; three relevant documents: 3/6",
         },
     ],
-    build: Build::Graded(|args| {
-        Ok(scorer(RprecMult { level: args.level(), mult: args.real("mult").unwrap_or(1.0) }))
-    }),
+    build: Build::Graded(|args| Ok(scorer(RprecMult { level: args.level(), mult: args.real("mult").unwrap_or(1.0) }))),
 };
