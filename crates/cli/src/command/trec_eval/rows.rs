@@ -137,7 +137,8 @@ impl<'o> Table<'o> {
                     continue;
                 }
                 let mut measure: Measure = text.parse()?;
-                if measure.takes("rel") {
+                // num_ret counts what was retrieved, whatever its grade.
+                if measure.takes("rel") && spelling.name != "num_ret" {
                     measure = measure.with("rel", &self.options.level.to_string())?;
                 }
                 if spelling.name == "utility" {
