@@ -8,6 +8,7 @@ mod output;
 mod progress;
 mod provenance;
 mod rules;
+mod single_dash;
 
 use clap::Parser;
 use command::Command;
@@ -33,7 +34,7 @@ Examples:
 Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(bare::with_verb(std::env::args_os())) {
+    let arguments = match Arguments::try_parse_from(single_dash::spelled_out(bare::with_verb(std::env::args_os()))) {
         Ok(arguments) => arguments,
         Err(refusal) => return refuse(&refusal),
     };

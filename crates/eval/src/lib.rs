@@ -15,6 +15,7 @@
 //! [`flow`] shows the stages in one page.
 
 pub mod aggregate;
+pub mod collapse;
 mod coverage;
 mod error;
 pub mod flow;

@@ -4,8 +4,10 @@ mod check;
 mod completions;
 mod demo;
 mod eval;
+mod gdeval;
 mod man;
 mod measures;
+mod trec_eval;
 
 use clap::Subcommand;
 use std::process::ExitCode;
@@ -14,6 +16,8 @@ use std::process::ExitCode;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Eval(eval::Eval),
+    TrecEval(trec_eval::TrecEval),
+    Gdeval(gdeval::Gdeval),
     Check(check::Check),
     Measures(measures::Measures),
     Demo(demo::Demo),
@@ -26,6 +30,8 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Eval(verb) => verb.run(),
+            Self::TrecEval(verb) => verb.run(),
+            Self::Gdeval(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),

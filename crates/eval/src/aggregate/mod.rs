@@ -1,6 +1,7 @@
 //! Many scores to one, after measuring: every slice along an axis is scored and the scores are folded.
 
-use crate::measure::Unit;
+use crate::error::Result;
+use crate::measure::{Measure, Unit};
 use crate::scores::Score;
 
 /// The axis of the sheet whose slices an aggregate scores.
@@ -14,8 +15,24 @@ pub enum Axis {
 
 /// Folds the scores of an axis' slices into one.
 pub trait Aggregate: Send + Sync {
-    /// Which axis it runs over.
+    /// Which axis it runs over where both are there.
     fn axis(&self) -> Axis;
+
+    /// The weights of the aspects with these names, summing to 1: equal ones unless it was told otherwise.
+    ///
+    /// # Errors
+    /// When weights were given that do not fit the names.
+    fn weights(&self, aspects: &[&str]) -> Result<Vec<f64>> {
+        Ok(vec![1.0 / aspects.len() as f64; aspects.len()])
+    }
+
+    /// The measure inside as it is for one aspect, which may have a threshold or gains of its own.
+    ///
+    /// # Errors
+    /// When something was given for the aspect that the measure does not take.
+    fn inner_for(&self, inner: &Measure, _aspect: &str) -> Result<Measure> {
+        Ok(inner.clone())
+    }
 
     /// One score from those of the slices; `weights` are at least 0 and sum to 1.
     fn fold(&self, scores: &[f64], weights: &[f64]) -> Score;

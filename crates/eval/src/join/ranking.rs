@@ -18,6 +18,13 @@ pub struct TieGroup {
     pub length: u32,
 }
 
+impl TieGroup {
+    /// The last rank of the group.
+    pub fn end(self) -> u32 {
+        self.start + self.length - 1
+    }
+}
+
 /// A run's documents for a topic, as far as the pool knows them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct JudgedRanking<'a> {
@@ -29,4 +36,15 @@ pub struct JudgedRanking<'a> {
     pub tie_groups: &'a [TieGroup],
     /// Ranks of documents that no topic of the collection judged; filled only where a measure asks for it.
     pub strangers: &'a [u32],
+    /// `hits` and what follows in the tie group that a depth cut goes through: any of them may be among the retrieved.
+    pub tied_hits: &'a [Hit],
+    /// `strangers`, and those that follow in the same tie group.
+    pub tied_strangers: &'a [u32],
+}
+
+impl JudgedRanking<'_> {
+    /// Whether documents of one tie group stand on both sides of a depth cut.
+    pub fn is_cut_inside_ties(&self) -> bool {
+        self.tie_groups.iter().any(|group| group.start <= self.retrieved && group.end() > self.retrieved)
+    }
 }

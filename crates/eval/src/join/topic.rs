@@ -136,18 +136,26 @@ impl<'a> TopicJoin<'a> {
         let mut retrieved = self.entries.len() as u32;
         if let Some(depth) = self.rules.depth {
             retrieved = retrieved.min(depth);
-            let kept = self.hits.partition_point(|hit| hit.rank <= depth);
-            self.hits.truncate(kept);
         }
+        let cut_group = self.tie_groups.iter().find(|group| group.start <= retrieved && group.end() > retrieved);
+        let tied_end = cut_group.map_or(retrieved, |group| group.end());
+        self.hits.truncate(self.hits.partition_point(|hit| hit.rank <= tied_end));
         self.strangers.clear();
         if let Some(known) = self.known {
             let strangers =
                 self.entries.iter().zip(1..).filter(|(entry, rank)| {
-                    *rank <= retrieved && entry.row == OUTSIDE && !known.contains(entry.document)
+                    *rank <= tied_end && entry.row == OUTSIDE && !known.contains(entry.document)
                 });
             self.strangers.extend(strangers.map(|(_, rank)| rank));
         }
-        JudgedRanking { hits: &self.hits, retrieved, tie_groups: &self.tie_groups, strangers: &self.strangers }
+        JudgedRanking {
+            hits: &self.hits[..self.hits.partition_point(|hit| hit.rank <= retrieved)],
+            retrieved,
+            tie_groups: &self.tie_groups,
+            strangers: &self.strangers[..self.strangers.partition_point(|rank| *rank <= retrieved)],
+            tied_hits: &self.hits,
+            tied_strangers: &self.strangers,
+        }
     }
 
     /// Puts the entries themselves in order and reads the hits off anew.

@@ -98,6 +98,12 @@ impl Sheet {
         self.subtopics.len().max(1)
     }
 
+    /// The weights of the subtopics, summing to 1: equal ones.
+    pub fn subtopic_weights(&self) -> Vec<f64> {
+        let count = self.subtopic_count();
+        vec![1.0 / count as f64; count]
+    }
+
     /// How many aspects there are: at least one.
     pub fn aspect_count(&self) -> usize {
         self.aspects

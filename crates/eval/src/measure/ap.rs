@@ -11,13 +11,15 @@
 //!
 //! **Reference.** Harman, TREC-1, 1992; Buckley & Voorhees, SIGIR 2000.
 
+use super::tied::{PairSums, pair_expectation};
 use super::unit::*;
 use super::{Column, Graded, Ranking, scorer};
+use crate::join::TieGroup;
 use crate::scores::Score;
 
-struct Ap {
-    level: i32,
-    cutoff: Option<u32>,
+pub(super) struct Ap {
+    pub(super) level: i32,
+    pub(super) cutoff: Option<u32>,
 }
 
 impl Graded for Ap {
@@ -34,6 +36,23 @@ impl Graded for Ap {
             sum += (found + 1) as f64 / f64::from(rank);
         }
         Score::ratio(sum, *relevant)
+    }
+
+    fn expected(&self, relevant: &f64, ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score> {
+        let mut above = 0.0;
+        let sum = pair_expectation(
+            ranking,
+            ties,
+            self.cutoff,
+            |block| {
+                let here = f64::from(block.relevant(self.level));
+                let sums = PairSums { own: here, before: here * above, within: here * (here - 1.0) };
+                above += here;
+                sums
+            },
+            |found, rank| found / f64::from(rank),
+        );
+        Some(Score::ratio(sum, *relevant))
     }
 }
 

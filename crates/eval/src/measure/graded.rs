@@ -17,7 +17,9 @@ pub trait Graded: Send + Sync + 'static {
     /// The score of a ranking. It allocates nothing per document.
     fn score(&self, pool: &Self::Pool, ranking: Ranking<'_>) -> Score;
 
-    /// The mean score over all orders of tied documents, where there is a closed form.
+    /// The mean score over all orders of tied documents, where there is a closed form. The ranking is in some order, and
+    /// has the labels of a tie group that the end of the ranking goes through down to the end of that group, beyond
+    /// `retrieved`: see [`tied`](super::tied).
     fn expected(&self, _pool: &Self::Pool, _ranking: Ranking<'_>, _ties: &[TieGroup]) -> Option<Score> {
         None
     }

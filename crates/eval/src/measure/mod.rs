@@ -4,6 +4,9 @@
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
 mod column;
+mod cwl;
+mod discount;
+mod faceted;
 pub mod gain;
 mod graded;
 mod name;
@@ -12,12 +15,14 @@ mod preference_counts;
 mod ranking;
 mod registry;
 pub mod spelling;
+mod tied;
 pub(crate) mod ties;
 mod trec_row;
 pub mod unit;
 mod value;
 
 pub use column::Column;
+pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
 pub use graded::{Graded, Residual, Scorer, scorer};
 pub use name::{Measure, measures};
 pub use preference::PreferenceMeasure;
@@ -39,8 +44,65 @@ macro_rules! measures {
 
 measures! {
     ap,
-    ndcg,
+    gmap,
+    gap,
+    q_measure,
+    blended_ratio,
+    rr,
     p,
+    r,
+    f,
+    hits,
+    success,
+    rel_p,
+    rprec,
+    rprec_mult,
+    iprec,
+    iprec_avg,
+    bpref,
+    gm_bpref,
+    inf_ap,
+    bin_g,
+    yaap,
+    accuracy,
+    ndcg,
+    dcg,
+    idcg,
+    ndcg_rel,
+    rndcg,
+    g,
+    err,
+    nerr,
+    rbp,
+    grbp,
+    rbp_te,
+    rbp_resid,
+    gp,
+    gr,
+    compat,
+    sdcg,
+    bpm,
+    inst,
+    insq,
+    nerr8,
+    nerr9,
+    nerr10,
+    nerr11,
+    set_p,
+    set_r,
+    set_f,
+    set_ap,
+    utility,
+    judged,
+    unj,
+    hole,
+    rel_string,
+    num_q,
+    num_ret,
+    num_rel,
+    num_rel_ret,
+    num_non_rel_ret,
+    run_id,
     prefs_simp,
     prefs_pair,
     prefs_avgjg,

@@ -5,7 +5,7 @@
 
 use super::registry;
 use super::spelling;
-use super::unit::{At, Averaging, Build, Rows, Unit};
+use super::unit::{At, Averaging, Rows, Unit};
 use super::value::{Args, Param, Value};
 use crate::error::{Error, Result};
 use std::fmt;
@@ -97,7 +97,7 @@ impl Measure {
             }
             _ => {}
         }
-        if matches!(self.unit.build, Build::Aggregate(_)) && self.inner.is_none() {
+        if self.unit.takes_inner() && self.inner.is_none() {
             return Err(Error::measure(format!(
                 "{name} needs a measure inside it, such as {name}(AP) or {name}(nDCG@10)",
                 name = self.unit.name
@@ -251,7 +251,10 @@ impl<'t> Parser<'t> {
             return self.fail("a measure's name is missing");
         }
         let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
-        let mut measure = Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None };
+        let mut measure = match registry::preset(name) {
+            Some(text) => parse(text)?,
+            None => Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None },
+        };
         if self.eat('(') {
             self.arguments(&mut measure)?;
         }
@@ -284,8 +287,7 @@ impl<'t> Parser<'t> {
                 self.argument(measure, key)?;
             } else {
                 self.at = before;
-                let takes_inner = matches!(measure.unit.build, Build::Aggregate(_));
-                if !takes_inner || measure.inner.is_some() {
+                if !measure.unit.takes_inner() || measure.inner.is_some() {
                     return self.fail(&format!("{} takes parameters as name=value", measure.unit.name));
                 }
                 measure.inner = Some(Box::new(self.measure()?));
@@ -298,7 +300,7 @@ impl<'t> Parser<'t> {
 
     fn argument(&mut self, measure: &mut Measure, key: &str) -> Result<()> {
         let value = self.value()?;
-        if key == "of" && matches!(measure.unit.build, Build::Aggregate(_)) {
+        if key == "of" && measure.unit.takes_inner() {
             measure.inner = Some(Box::new(value.parse()?));
             return Ok(());
         }

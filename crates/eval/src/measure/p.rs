@@ -9,7 +9,8 @@
 //! **Reference.** Kent, Berry, Luehrs & Perry, American Documentation, 1955.
 
 use super::unit::*;
-use super::{Column, Graded, Ranking, Residual, scorer};
+use super::{Column, Graded, Ranking, Residual, scorer, tied};
+use crate::join::TieGroup;
 use crate::scores::Score;
 
 struct P {
@@ -27,6 +28,11 @@ impl Graded for P {
         Score::ratio(found as f64, f64::from(self.cutoff))
     }
 
+    fn expected(&self, _pool: &(), ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score> {
+        let found = tied::found(ranking, ties, Some(self.cutoff), self.level);
+        Some(Score::ratio(found, f64::from(self.cutoff)))
+    }
+
     fn residual(&self) -> Residual {
         Residual::UpTo(Some(self.cutoff))
     }
@@ -35,11 +41,7 @@ impl Graded for P {
 pub(super) const UNIT: Unit = Unit {
     name: "P",
     summary: "The share of the first k documents that is relevant.",
-    spellings: &[
-        ir_measures("Precision"),
-        trec_eval_cutoffs("P", "P@{}", CUTOFFS),
-        ranx("precision", "P"),
-    ],
+    spellings: &[ir_measures("Precision"), trec_eval_cutoffs("P", "P@{}", CUTOFFS), ranx("precision", "P")],
     params: &[REL],
     at: At::RequiredCutoff,
     reads: Reads::Binary,

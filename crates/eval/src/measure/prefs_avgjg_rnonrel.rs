@@ -14,7 +14,7 @@
 //! **Choices.** `rule=intended` is the above; a group with nothing to fulfill adds 0. `rule=literal` is what trec_eval
 //! prints, which differs in about one topic of ten, and in most with `scope=ret`:
 //! - N > R with one subgroup: every pair (x, y) of a document x of the lowest level and one y of its first R, x = y
-//!   included, is possible too, and fulfilled where x stands above y: the perfect ranking above scores 1/4. Only the
+//!   included, is possible too, and fulfilled where x is retrieved above y: the perfect ranking above scores 1/4. Only the
 //!   lowest level is taken as non-relevant then. Where it has fewer than R documents, next to negative levels, trec_eval
 //!   reads beyond its table; here all of them stay.
 //! - `scope=ret`: with N < R, P grows by (R-N) times all relevant documents; with several subgroups and N > R as many
@@ -99,7 +99,7 @@ impl Rnonrel {
 
     /// The share with only the first `stay` of the documents in question.
     fn with_first(&self, group: &GroupOrder, ranked: &RankedPreferences<'_>, of: Vec<usize>, stay: usize) -> Share {
-        let mut dropped = in_order(group, ranked, of).split_off(stay);
+        let mut dropped: Vec<usize> = in_order(group, ranked, of).into_iter().skip(stay).collect();
         dropped.sort_unstable();
         self.among(group, ranked, |entry| dropped.binary_search(&entry).is_err())
     }
@@ -115,8 +115,8 @@ impl Rnonrel {
         let lowest = in_order(group, ranked, lowest);
         let mut share = self.with_first(group, ranked, lowest.clone(), stay);
         let place = |entry: usize| ranked.place(group.entries()[entry].row);
-        for &above in &lowest {
-            share.possible += stay as u64;
+        share.possible += (stay * lowest.len()) as u64;
+        for &above in lowest.iter().filter(|&&entry| ranked.is_retrieved(group.entries()[entry].row)) {
             share.fulfilled += lowest[..stay].iter().filter(|&&below| place(above) < place(below)).count() as u64;
         }
         share

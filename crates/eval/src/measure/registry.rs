@@ -3,11 +3,12 @@
 use super::unit::{Tool, Unit};
 use super::{MEASURES, Spelling};
 use crate::aggregate::AGGREGATES;
+use crate::collapse::COLLAPSES;
 use crate::error::Error;
 
 /// Every unit that a measure text can name, in the order help prints them.
 pub fn units() -> impl Iterator<Item = &'static Unit> {
-    MEASURES.iter().chain(AGGREGATES).copied()
+    MEASURES.iter().chain(AGGREGATES).chain(COLLAPSES).copied()
 }
 
 /// The unit of a name: exact first, then an alias, then whatever differs only in case.
@@ -25,6 +26,11 @@ fn aliases(unit: &'static Unit) -> impl Iterator<Item = &'static str> {
         .iter()
         .filter(|spelling| matches!(spelling.tool, Tool::IrMeasures | Tool::Ndeval))
         .map(|spelling| spelling.name)
+}
+
+/// Our text for an alias that stands for a unit with some parameters set.
+pub(super) fn preset(name: &str) -> Option<&'static str> {
+    spellings(Tool::IrMeasures).find(|spelling| spelling.name == name && !spelling.plain.is_empty()).map(|s| s.plain)
 }
 
 /// Every spelling of a tool, with its unit.

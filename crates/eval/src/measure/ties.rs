@@ -25,37 +25,50 @@ pub(crate) struct Draws {
     pub(crate) stream: u64,
 }
 
-/// The mean score over all orders of the tied documents, and whether it was estimated.
-pub(crate) fn expected_score(
-    scorer: &dyn Scorer,
-    column: usize,
-    ranking: Ranking<'_>,
-    ties: &[TieGroup],
-    draws: Draws,
-) -> (Score, bool) {
-    if let Some(score) = scorer.expected(column, ranking, ties) {
+/// A ranking and which of its documents may change places.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tied<'a> {
+    /// The ranking in some order. A tie group that a depth cut goes through is here down to its end, beyond `retrieved`.
+    pub(crate) ranking: Ranking<'a>,
+    /// The groups, by rank.
+    pub(crate) groups: &'a [TieGroup],
+    /// Whether unjudged documents are still to be removed, after the cut: how many of them it leaves depends on the order.
+    pub(crate) condense: bool,
+}
+
+/// The mean score over all orders of the tied documents, and whether it was estimated. Orders in which the measure is
+/// undefined are left out, as topics are.
+pub(crate) fn expected_score(scorer: &dyn Scorer, column: usize, tied: Tied<'_>, draws: Draws) -> (Score, bool) {
+    if !tied.condense
+        && let Some(score) = scorer.expected(column, tied.ranking, tied.groups)
+    {
         return (score, false);
     }
-    let mut orders = Orders::new(ranking, ties);
+    let mut orders = Orders::new(tied);
     let estimated = orders.count() > MOST_ARRANGEMENTS;
     let mut random = ChaCha8Rng::seed_from_u64(draws.seed);
     random.set_stream(draws.stream);
-    let (mut sum, mut count) = (0.0, 0u32);
-    loop {
+    let (mut sum, mut count, mut undefined) = (0.0, 0u32, None);
+    for turn in 1.. {
         if estimated {
             orders.shuffle(&mut random);
         }
-        let labelled = orders.arrange(ranking);
-        match scorer.score(column, Ranking { labelled, ..ranking }) {
-            Score::Real(value) => sum += value,
-            Score::Count(value) => sum += value as f64,
-            other @ (Score::Text(_) | Score::Undefined(_)) => return (other, false),
+        match scorer.score(column, orders.arrange()) {
+            text @ Score::Text(_) => return (text, false),
+            Score::Undefined(reason) => undefined = Some(reason),
+            score => {
+                sum += score.number().unwrap_or_default();
+                count += 1;
+            }
         }
-        count += 1;
-        let done = if estimated { count == DRAWS } else { !orders.advance() };
+        let done = if estimated { turn == DRAWS } else { !orders.advance() };
         if done {
-            return (Score::Real(sum / f64::from(count)), estimated);
+            break;
         }
+    }
+    match undefined {
+        Some(reason) if count == 0 => (Score::Undefined(reason), false),
+        _ => (Score::Real(sum / f64::from(count)), estimated),
     }
 }
 
@@ -80,61 +93,81 @@ pub(crate) fn condensed_groups(ranking: &JudgedRanking<'_>, kept: impl Fn(usize)
     groups
 }
 
-/// The arrangements of labels inside tie groups.
-struct Orders {
-    /// Groups that hold a label: first rank, and the labels of its ranks (`ABSENT` is a document outside the pool).
-    groups: Vec<(u32, Vec<Cell>)>,
+/// What a tied document is to a measure: its label (`ABSENT` outside the pool), and whether no topic judged it.
+type Face = (Cell, bool);
+
+/// The arrangements of documents inside tie groups.
+struct Orders<'a> {
+    tied: Tied<'a>,
+    /// Groups whose order matters: first rank, and the documents of its ranks.
+    groups: Vec<(u32, Vec<Face>)>,
     labelled: Vec<Labelled>,
+    strangers: Vec<u32>,
 }
 
-impl Orders {
-    fn new(ranking: Ranking<'_>, ties: &[TieGroup]) -> Self {
+impl<'a> Orders<'a> {
+    fn new(tied: Tied<'a>) -> Self {
+        let Ranking { labelled, strangers, .. } = tied.ranking;
         let mut groups = Vec::new();
-        for tie in ties {
-            let mut cells: Vec<Cell> = ranking
-                .labelled
-                .iter()
-                .filter(|document| (tie.start..tie.start + tie.length).contains(&document.rank))
-                .map(|document| document.cell)
-                .collect();
-            if !cells.is_empty() {
-                let length = tie.length.min((ranking.retrieved + 1).saturating_sub(tie.start)) as usize;
-                cells.resize(length.max(cells.len()), Cell::ABSENT);
-                cells.sort_unstable();
-                groups.push((tie.start, cells));
+        for group in tied.groups {
+            let inside = |rank: u32| (group.start..=group.end()).contains(&rank);
+            let pooled =
+                labelled.iter().filter(|document| inside(document.rank)).map(|document| (document.cell, false));
+            let unknown = strangers.iter().filter(|rank| inside(**rank)).map(|_| (Cell::ABSENT, true));
+            let mut faces: Vec<Face> = pooled.chain(unknown).collect();
+            if !faces.is_empty() {
+                faces.resize((group.length as usize).max(faces.len()), (Cell::ABSENT, false));
+                faces.sort_unstable();
+                groups.push((group.start, faces));
             }
         }
-        Self { groups, labelled: Vec::new() }
+        Self { tied, groups, labelled: Vec::new(), strangers: Vec::new() }
     }
 
     /// How many distinct arrangements there are.
     fn count(&self) -> f64 {
-        self.groups.iter().map(|(_, cells)| arrangements(cells)).product()
+        self.groups.iter().map(|(_, faces)| arrangements(faces)).product()
     }
 
-    /// The ranking's labels in the current arrangement.
-    fn arrange(&mut self, ranking: Ranking<'_>) -> &[Labelled] {
+    /// The ranking in the current arrangement.
+    fn arrange(&mut self) -> Ranking<'_> {
+        let Ranking { labelled, retrieved, strangers } = self.tied.ranking;
+        let tied =
+            |rank: u32| self.groups.iter().any(|(start, faces)| rank >= *start && rank < start + faces.len() as u32);
         self.labelled.clear();
-        let inside =
-            |rank: u32| self.groups.iter().any(|(start, cells)| rank >= *start && rank < start + cells.len() as u32);
-        self.labelled.extend(ranking.labelled.iter().filter(|document| !inside(document.rank)));
-        for (start, cells) in &self.groups {
-            let placed = cells.iter().zip(*start..).filter(|(cell, _)| **cell != Cell::ABSENT);
-            self.labelled.extend(placed.map(|(cell, rank)| Labelled { rank, cell: *cell }));
+        self.labelled.extend(labelled.iter().filter(|document| !tied(document.rank)));
+        self.strangers.clear();
+        self.strangers.extend(strangers.iter().filter(|rank| !tied(**rank)));
+        for (start, faces) in &self.groups {
+            for (&(cell, stranger), rank) in faces.iter().zip(*start..) {
+                if cell != Cell::ABSENT {
+                    self.labelled.push(Labelled { rank, cell });
+                } else if stranger {
+                    self.strangers.push(rank);
+                }
+            }
         }
+        self.labelled.retain(|document| document.rank <= retrieved);
         self.labelled.sort_unstable_by_key(|document| document.rank);
-        &self.labelled
+        self.strangers.retain(|rank| *rank <= retrieved);
+        self.strangers.sort_unstable();
+        if !self.tied.condense {
+            return Ranking { labelled: &self.labelled, retrieved, strangers: &self.strangers };
+        }
+        self.labelled.retain(|document| document.cell.is_judged());
+        self.labelled.iter_mut().zip(1..).for_each(|(document, rank)| document.rank = rank);
+        Ranking { labelled: &self.labelled, retrieved: self.labelled.len() as u32, strangers: &[] }
     }
 
     /// Moves on to the next arrangement; false after the last one.
     fn advance(&mut self) -> bool {
-        self.groups.iter_mut().any(|(_, cells)| next_permutation(cells))
+        self.groups.iter_mut().any(|(_, faces)| next_permutation(faces))
     }
 
     fn shuffle(&mut self, random: &mut ChaCha8Rng) {
-        for (_, cells) in &mut self.groups {
-            for i in (1..cells.len()).rev() {
-                cells.swap(i, bounded(random, i as u32 + 1) as usize);
+        for (_, faces) in &mut self.groups {
+            for i in (1..faces.len()).rev() {
+                faces.swap(i, bounded(random, i as u32 + 1) as usize);
             }
         }
     }
@@ -151,26 +184,26 @@ fn bounded(random: &mut ChaCha8Rng, bound: u32) -> u32 {
 }
 
 /// The number of distinct orders of sorted values: a multinomial coefficient.
-fn arrangements(sorted: &[Cell]) -> f64 {
+fn arrangements<T: PartialEq>(sorted: &[T]) -> f64 {
     let mut count = 1.0;
     let mut run = 0;
-    for (i, cell) in sorted.iter().enumerate() {
-        run = if i > 0 && sorted[i - 1] == *cell { run + 1 } else { 1 };
+    for (i, value) in sorted.iter().enumerate() {
+        run = if i > 0 && sorted[i - 1] == *value { run + 1 } else { 1 };
         count *= (i + 1) as f64 / f64::from(run);
     }
     count
 }
 
 /// The next order in lexicographic sequence; after the last one the first again, and false.
-fn next_permutation(cells: &mut [Cell]) -> bool {
-    let Some(pivot) = cells.windows(2).rposition(|pair| pair[0] < pair[1]) else {
-        cells.reverse();
+fn next_permutation<T: Ord>(values: &mut [T]) -> bool {
+    let Some(pivot) = values.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+        values.reverse();
         return false;
     };
-    if let Some(successor) = cells.iter().rposition(|cell| *cell > cells[pivot]) {
-        cells.swap(pivot, successor);
+    if let Some(successor) = values.iter().rposition(|value| *value > values[pivot]) {
+        values.swap(pivot, successor);
     }
-    cells[pivot + 1..].reverse();
+    values[pivot + 1..].reverse();
     true
 }
 

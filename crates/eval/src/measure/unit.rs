@@ -1,10 +1,12 @@
 //! What a unit says about itself. Help, documentation, completions, the peers' spellings and the registry-wide tests
 //! are all derived from these facts.
 
+use super::faceted::FacetScorer;
 use super::graded::Scorer;
 use super::preference::PreferenceMeasure;
 use super::value::{Args, Kind, Param};
 use crate::aggregate::Aggregate;
+use crate::collapse::Collapse;
 use crate::error::Result;
 
 /// One measure, collapse or aggregate.
@@ -135,7 +137,8 @@ pub struct Spelling {
     pub name: &'static str,
     /// Our text for the name alone; `{}` is filled with each of `defaults`.
     pub plain: &'static str,
-    /// Our text for the name with parameters, which fill `{}`.
+    /// Our text for the name with parameters, which fill `{}`; where they are `p=0.5,1=2`, names of parameters among gains
+    /// of labels, they fill `{named}` as `p=0.5,gains='1=2'`.
     pub with: &'static str,
     /// What its parameters are.
     pub style: Style,
@@ -197,6 +200,11 @@ pub const fn ir_measures(name: &'static str) -> Spelling {
     Spelling { tool: Tool::IrMeasures, name, plain: "", with: "", style: Style::Plain, defaults: &[] }
 }
 
+/// A name of ir_measures for a measure with some parameters set; more may follow.
+pub const fn ir_measures_preset(name: &'static str, plain: &'static str) -> Spelling {
+    Spelling { tool: Tool::IrMeasures, name, plain, with: "", style: Style::Plain, defaults: &[] }
+}
+
 /// A name of ranx; `@k` and `-lN` may follow.
 pub const fn ranx(name: &'static str, plain: &'static str) -> Spelling {
     Spelling { tool: Tool::Ranx, name, plain, with: "", style: Style::Plain, defaults: &[] }
@@ -227,6 +235,10 @@ pub struct Example {
 pub enum Build {
     /// Reads one grade a document.
     Graded(fn(&Args) -> Result<Box<dyn Scorer>>),
+    /// Reads one axis of the sheet.
+    Faceted(fn(&Args) -> Result<Box<dyn FacetScorer>>),
+    /// Folds the aspects into one grade for the measure inside it.
+    Collapse(fn(&Args) -> Result<Box<dyn Collapse>>),
     /// Reads preferences.
     Preference(fn(&Args) -> Result<Box<dyn PreferenceMeasure>>),
     /// Scores every slice along an axis and folds the scores.
@@ -279,7 +291,7 @@ impl Unit {
             At::Nothing | At::Param(_) => &[],
         };
         let view: &[Param] = match self.build {
-            Build::Graded(_) => &[ASPECT, JUDGED_ONLY],
+            Build::Graded(_) | Build::Faceted(_) => &[ASPECT, JUDGED_ONLY],
             _ => &[],
         };
         self.params.iter().chain(cutoff).chain(view)
@@ -288,6 +300,11 @@ impl Unit {
     /// Whether it only counts documents or topics, so that any kind of judgments will do.
     pub fn counts_only(&self) -> bool {
         self.reads == Reads::Presence && self.averaging == Averaging::Sum
+    }
+
+    /// Whether it holds another measure.
+    pub fn takes_inner(&self) -> bool {
+        matches!(self.build, Build::Aggregate(_) | Build::Collapse(_))
     }
 
     /// The parameter that `@` sets.

@@ -22,7 +22,7 @@ pub(super) fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
 }
 
 /// The fields of a line: whatever stands between spaces and tabs.
-pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| byte == b' ' || byte == b'\t').filter(|field| !field.is_empty())
 }
 
@@ -35,7 +35,7 @@ pub(super) fn is_idle(line: &[u8]) -> bool {
 }
 
 /// Lines that carry something, with their numbers.
-pub(super) fn numbered_lines(bytes: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
+pub(crate) fn numbered_lines(bytes: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
     let bytes = without_mark(bytes);
     let mut at = 0;
     let mut number = 0;

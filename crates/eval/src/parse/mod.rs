@@ -11,6 +11,7 @@ mod score;
 
 pub(crate) use bad_lines::BadLines;
 pub use bad_lines::MOST_BAD_LINES;
+pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{RunLine, Scanner};

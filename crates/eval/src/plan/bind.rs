@@ -1,13 +1,15 @@
 //! Fits measures to judgments; whether an expression fits is checked here, once.
 
-use super::columns::{ColumnSet, ColumnSpec, SubtopicUse};
-use super::{Leaf, Node, Parts, Plan};
+use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
+use super::facets::FacetColumns;
+use super::{FacetLeaf, Leaf, Node, Parts, Plan};
 use crate::aggregate::Axis;
+use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
 use crate::judgments::{Judgments, PreferenceOrders};
-use crate::measure::{Build, Measure};
+use crate::measure::{Build, Measure, Reads};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -17,22 +19,27 @@ impl<'j> Plan<'j> {
             judgments,
             condense: options.rules.unjudged == Unjudged::Condense,
             sets: Vec::new(),
+            leaves: Vec::new(),
+            facet_leaves: Vec::new(),
+            collapses: Vec::new(),
             strangers: false,
+            preferences: false,
             first_aspect: Vec::new(),
             largest: Vec::new(),
-            preferences: false,
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
             roots.push(binder.bind(measure, Place::default())?);
         }
-        prepare(judgments, &binder.sets, &mut roots);
+        binder.prepare();
         let orders = if binder.preferences { orders(judgments)? } else { Vec::new() };
         let notices = binder.notices();
         Ok(Self {
             judgments,
             known: binder.strangers.then(|| judgments.known_documents()),
             sets: binder.sets,
+            leaves: binder.leaves,
+            facet_leaves: binder.facet_leaves,
             roots,
             orders,
             notices,
@@ -46,18 +53,27 @@ impl<'j> Plan<'j> {
 /// Where in an expression a measure stands: which axes are settled above it.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    aspect: Option<usize>,
+    aspects: Option<AspectUse>,
     each_subtopic: bool,
+}
+
+/// A collapse fitted to the aspects; the text tells whether two are the same.
+struct Collapsing {
+    text: String,
+    fold: Box<dyn Fold>,
 }
 
 struct Binder<'j> {
     judgments: &'j Judgments,
     condense: bool,
     sets: Vec<ColumnSet>,
+    leaves: Vec<Leaf>,
+    facet_leaves: Vec<FacetLeaf>,
+    collapses: Vec<Collapsing>,
     strangers: bool,
+    preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
-    preferences: bool,
 }
 
 impl Binder<'_> {
@@ -66,13 +82,16 @@ impl Binder<'_> {
             Build::Graded(build) => {
                 let scorer = build(measure.args())?;
                 self.strangers |= scorer.needs_strangers();
-                self.labelled(measure)?;
-                let spec = ColumnSpec {
-                    aspect: self.aspect(measure, place)?,
-                    subtopics: self.subtopics(measure, place),
-                    condensed: self.condense || measure.args().flag("judged_only"),
-                };
-                Ok(Node::Leaf(Leaf { set: self.set(spec), scorer }))
+                self.check_labels(measure)?;
+                let set = self.column_set(measure, place)?;
+                Ok(Node::Leaf(self.leaf(set, measure, scorer)))
+            }
+            Build::Faceted(build) => {
+                self.check_labels(measure)?;
+                let scorer = build(measure.args())?;
+                let columns = self.facet_columns(measure, place, scorer.axis())?;
+                self.facet_leaves.push(FacetLeaf { columns, scorer });
+                Ok(Node::Facets(self.facet_leaves.len() - 1))
             }
             Build::Preference(build) => {
                 if self.judgments.topics().iter().all(|topic| topic.preferences.is_none()) {
@@ -84,34 +103,77 @@ impl Binder<'_> {
                 self.preferences = true;
                 Ok(Node::Preference(build(measure.args())?))
             }
-            Build::Aggregate(build) => {
-                let aggregate = build(measure.args())?;
-                let Some(inner) = measure.inner() else {
-                    return Err(Error::measure(format!("{measure} needs a measure inside it")));
-                };
-                let parts = match aggregate.axis() {
-                    Axis::Aspects => {
-                        let count = self.judgments.aspects().len();
-                        let nodes = (0..count).map(|aspect| self.bind(inner, Place { aspect: Some(aspect), ..place }));
-                        Parts::Aspects(nodes.collect::<Result<_>>()?, vec![1.0 / count as f64; count])
-                    }
-                    Axis::Subtopics => {
-                        if !self.judgments.reads_second_column && !self.judgments.has_subtopics() {
-                            return Err(Error::misfit(format!(
-                                "{measure} runs over subtopics or assessors but {} has none; pass --subtopics if its column 2 names them",
-                                self.judgments.source()
-                            )));
-                        }
-                        Parts::Subtopics(Box::new(self.bind(inner, Place { each_subtopic: true, ..place })?))
-                    }
-                };
-                Ok(Node::Fold { aggregate, parts })
-            }
+            Build::Collapse(_) => self.bind_collapse(measure, place),
+            Build::Aggregate(_) => self.bind_aggregate(measure, place),
             Build::RunTag => Ok(Node::RunTag),
         }
     }
 
-    fn labelled(&self, measure: &Measure) -> Result<()> {
+    fn bind_collapse(&mut self, measure: &Measure, place: Place) -> Result<Node> {
+        let (Build::Collapse(build), Some(inner)) = (measure.unit().build, measure.inner()) else {
+            return Err(Error::measure(format!("{measure} needs a measure inside it")));
+        };
+        let aspects = self.judgments.aspects();
+        if place.aspects.is_some() {
+            return Err(Error::misfit(format!("{measure}: the aspects are already settled by what stands around it")));
+        }
+        if aspects.len() < 2 {
+            return Err(Error::misfit(format!(
+                "{} needs at least two aspects but {} has one; name label columns with --aspects, or use {inner} directly",
+                measure.unit().name,
+                self.judgments.source()
+            )));
+        }
+        let reads = innermost_reads(inner);
+        // What the measure inside reads may change a collapse's defaults, so it belongs to its identity.
+        let text = format!("{} {:?} {reads:?}", measure.unit().name, measure.args());
+        let number = match self.collapses.iter().position(|collapsing| collapsing.text == text) {
+            Some(number) => number,
+            None => {
+                let fold = build(measure.args())?.bind(aspects, reads)?;
+                self.collapses.push(Collapsing { text, fold });
+                self.collapses.len() - 1
+            }
+        };
+        self.bind(inner, Place { aspects: Some(AspectUse::Collapsed(number)), ..place })
+    }
+
+    fn bind_aggregate(&mut self, measure: &Measure, place: Place) -> Result<Node> {
+        let (Build::Aggregate(build), Some(inner)) = (measure.unit().build, measure.inner()) else {
+            return Err(Error::measure(format!("{measure} needs a measure inside it")));
+        };
+        let aggregate = build(measure.args())?;
+        let parts = match self.axis(measure, place, aggregate.axis())? {
+            Axis::Aspects => {
+                let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
+                let weights = aggregate.weights(&names)?;
+                let nodes = names.iter().enumerate().map(|(aspect, name)| {
+                    let place = Place { aspects: Some(AspectUse::One(aspect)), ..place };
+                    self.bind(&aggregate.inner_for(inner, name)?, place)
+                });
+                Parts::Aspects(nodes.collect::<Result<_>>()?, weights)
+            }
+            Axis::Subtopics => Parts::Subtopics(Box::new(self.bind(inner, Place { each_subtopic: true, ..place })?)),
+        };
+        Ok(Node::Fold { aggregate, parts })
+    }
+
+    /// The axis that a unit runs over: the one it prefers where that is there, else the other.
+    fn axis(&self, measure: &Measure, place: Place, preferred: Axis) -> Result<Axis> {
+        let has_aspects = place.aspects.is_none() && self.judgments.aspects().len() > 1;
+        let has_subtopics =
+            !place.each_subtopic && (self.judgments.reads_second_column || self.judgments.has_subtopics());
+        match (preferred, has_aspects, has_subtopics) {
+            (Axis::Aspects, true, _) | (Axis::Subtopics, true, false) => Ok(Axis::Aspects),
+            (Axis::Subtopics, _, true) | (Axis::Aspects, false, true) => Ok(Axis::Subtopics),
+            (_, false, false) => Err(Error::misfit(format!(
+                "{measure} needs several aspects or subtopics but {} has none left; name label columns with --aspects, or pass --subtopics if column 2 names them",
+                self.judgments.source()
+            ))),
+        }
+    }
+
+    fn check_labels(&self, measure: &Measure) -> Result<()> {
         if self.judgments.topics().iter().any(|topic| topic.preferences.is_some()) && !measure.unit().counts_only() {
             return Err(Error::misfit(format!(
                 "{measure} reads labels but {} has preferences; use the prefs measures, or give qrels",
@@ -121,22 +183,52 @@ impl Binder<'_> {
         Ok(())
     }
 
-    fn aspect(&mut self, measure: &Measure, place: Place) -> Result<usize> {
+    fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
+        let spec = ColumnSpec {
+            aspects: self.aspect(measure, place)?,
+            subtopics: self.subtopics(measure, place),
+            condensed: self.is_condensed(measure),
+        };
+        Ok(self.set(spec))
+    }
+
+    fn facet_columns(&mut self, measure: &Measure, place: Place, preferred: Axis) -> Result<FacetColumns> {
+        let condensed = self.is_condensed(measure);
+        match self.axis(measure, place, preferred)? {
+            Axis::Aspects => {
+                let subtopics = self.subtopics(measure, place);
+                let sets = (0..self.judgments.aspects().len())
+                    .map(|aspect| self.set(ColumnSpec { aspects: AspectUse::One(aspect), subtopics, condensed }));
+                Ok(FacetColumns::Aspects(sets.collect()))
+            }
+            Axis::Subtopics => {
+                let aspects = self.aspect(measure, place)?;
+                Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
+            }
+        }
+    }
+
+    fn is_condensed(&self, measure: &Measure) -> bool {
+        self.condense || measure.args().flag("judged_only")
+    }
+
+    fn aspect(&mut self, measure: &Measure, place: Place) -> Result<AspectUse> {
         let aspects = self.judgments.aspects();
         if let Some(name) = measure.args().text("aspect") {
-            return self.judgments.aspect_index(&name).ok_or_else(|| {
+            let number = self.judgments.aspect_index(&name).ok_or_else(|| {
                 let known: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
                 Error::misfit(format!(
                     "{measure}: {} has no aspect \"{name}\"; it has {} (--aspects names them)",
                     self.judgments.source(),
                     known.join(", ")
                 ))
-            });
+            })?;
+            return Ok(AspectUse::One(number));
         }
-        if place.aspect.is_none() && aspects.len() > 1 {
+        if place.aspects.is_none() && aspects.len() > 1 {
             self.first_aspect.push(measure.to_string());
         }
-        Ok(place.aspect.unwrap_or(0))
+        Ok(place.aspects.unwrap_or(AspectUse::One(0)))
     }
 
     fn subtopics(&mut self, measure: &Measure, place: Place) -> SubtopicUse {
@@ -152,9 +244,38 @@ impl Binder<'_> {
 
     fn set(&mut self, spec: ColumnSpec) -> usize {
         self.sets.iter().position(|set| set.spec == spec).unwrap_or_else(|| {
-            self.sets.push(ColumnSet::new(self.judgments, spec));
+            let fold = match spec.aspects {
+                AspectUse::Collapsed(number) => Some(&*self.collapses[number].fold),
+                AspectUse::One(_) => None,
+            };
+            self.sets.push(ColumnSet::new(self.judgments, spec, fold));
             self.sets.len() - 1
         })
+    }
+
+    /// The leaf for a measure on a column set: the one there is, where another expression holds the same measure.
+    fn leaf(&mut self, set: usize, measure: &Measure, scorer: Box<dyn crate::measure::Scorer>) -> usize {
+        match self.leaves.iter().position(|leaf| leaf.set == set && leaf.measure == *measure) {
+            Some(known) => {
+                self.leaves[known].is_shared = true;
+                known
+            }
+            None => {
+                self.leaves.push(Leaf { set, measure: measure.clone(), scorer, is_shared: false });
+                self.leaves.len() - 1
+            }
+        }
+    }
+
+    /// Shows each column to every measure that reads it.
+    fn prepare(&mut self) {
+        for (number, set) in self.sets.iter().enumerate() {
+            let mut readers: Vec<&mut Leaf> = self.leaves.iter_mut().filter(|leaf| leaf.set == number).collect();
+            set.for_each(self.judgments, |column| readers.iter_mut().for_each(|leaf| leaf.scorer.add_pool(column)));
+        }
+        for leaf in &mut self.facet_leaves {
+            leaf.columns.prepare(self.judgments, &self.sets, &mut *leaf.scorer);
+        }
     }
 
     fn notices(&mut self) -> Vec<Notice> {
@@ -167,10 +288,15 @@ impl Binder<'_> {
             notices.push(Notice::FirstAspectRead { aspect, measures: std::mem::take(&mut self.first_aspect) });
         }
         if !self.largest.is_empty() {
+            self.largest.dedup();
             notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
         }
         notices
     }
+}
+
+fn innermost_reads(measure: &Measure) -> Reads {
+    measure.inner().map_or(measure.unit().reads, innermost_reads)
 }
 
 /// Works out every topic's preferences. A file was checked when it was read; judgments from memory are checked here.
@@ -180,30 +306,4 @@ fn orders(judgments: &Judgments) -> Result<Vec<PreferenceOrders>> {
             .map_err(|conflict| Error::input(format!("{}:{}: {}", judgments.source(), conflict.line, conflict.message)))
     });
     orders.collect()
-}
-
-/// Shows each column to every measure that reads it.
-fn prepare(judgments: &Judgments, sets: &[ColumnSet], roots: &mut [Node]) {
-    for (number, set) in sets.iter().enumerate() {
-        let mut leaves = Vec::new();
-        for root in roots.iter_mut() {
-            leaves_on(root, number, &mut leaves);
-        }
-        set.for_each(judgments, |column| {
-            for leaf in &mut leaves {
-                leaf.scorer.add_pool(column);
-            }
-        });
-    }
-}
-
-fn leaves_on<'n>(node: &'n mut Node, set: usize, found: &mut Vec<&'n mut Leaf>) {
-    match node {
-        Node::Leaf(leaf) if leaf.set == set => found.push(leaf),
-        Node::Fold { parts: Parts::Aspects(nodes, _), .. } => {
-            nodes.iter_mut().for_each(|node| leaves_on(node, set, found))
-        }
-        Node::Fold { parts: Parts::Subtopics(node), .. } => leaves_on(node, set, found),
-        Node::Leaf(_) | Node::Preference(_) | Node::RunTag => {}
-    }
 }

@@ -1,8 +1,18 @@
-//! The grade columns that measures read: which facet, over which subtopics, condensed or not.
+//! The grade columns that measures read: which facet or collapse of facets, over which subtopics, condensed or not.
 
-use crate::join::JudgedRanking;
+use crate::collapse::Fold;
+use crate::join::{Hit, JudgedRanking};
 use crate::judgments::{Cell, Judgments, Sheet};
 use crate::measure::{Column, Labelled};
+
+/// How a column treats the aspect axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AspectUse {
+    /// The aspect with this number.
+    One(usize),
+    /// All of them, folded by the collapse with this number.
+    Collapsed(usize),
+}
 
 /// How a column treats the subtopic axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +28,7 @@ pub(super) enum SubtopicUse {
 /// What makes two measures read the same columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ColumnSpec {
-    pub(super) aspect: usize,
+    pub(super) aspects: AspectUse,
     pub(super) subtopics: SubtopicUse,
     pub(super) condensed: bool,
 }
@@ -27,30 +37,54 @@ pub(super) struct ColumnSpec {
 #[derive(Debug)]
 pub(super) struct ColumnSet {
     pub(super) spec: ColumnSpec,
+    /// The largest grade of the columns.
+    pub(super) highest: i32,
     /// The number of each topic's first column; empty where column = topic.
     starts: Vec<u32>,
-    /// Cells that are not simply those of the sheet, by topic and row.
+    /// Cells that are not simply those of the sheet, by topic: `[row][column of the topic]`.
     derived: Vec<Box<[Cell]>>,
 }
 
 impl ColumnSet {
-    pub(super) fn new(judgments: &Judgments, spec: ColumnSpec) -> Self {
+    pub(super) fn new(judgments: &Judgments, spec: ColumnSpec, collapse: Option<&dyn Fold>) -> Self {
         let topics = judgments.topics();
-        let mut set = Self { spec, starts: Vec::new(), derived: Vec::new() };
-        match spec.subtopics {
-            SubtopicUse::Only => {}
-            SubtopicUse::Each => {
-                let mut next = 0;
-                for topic in topics {
-                    set.starts.push(next);
-                    next += topic.sheet.subtopic_count() as u32;
-                }
-            }
-            SubtopicUse::Largest => {
-                set.derived = topics.iter().map(|topic| largest(&topic.sheet, spec.aspect)).collect();
+        let highest = match (spec.aspects, collapse) {
+            (AspectUse::One(aspect), _) => judgments.aspects()[aspect].highest,
+            (AspectUse::Collapsed(_), Some(fold)) => fold.highest(),
+            (AspectUse::Collapsed(_), None) => 0,
+        };
+        let mut set = Self { spec, highest, starts: Vec::new(), derived: Vec::new() };
+        if spec.subtopics == SubtopicUse::Each {
+            let mut next = 0;
+            for topic in topics {
+                set.starts.push(next);
+                next += topic.sheet.subtopic_count() as u32;
             }
         }
+        if collapse.is_some() || spec.subtopics == SubtopicUse::Largest {
+            let largest: Vec<i32> = judgments.aspects().iter().map(|aspect| aspect.highest).collect();
+            set.derived = topics.iter().map(|topic| set.derive(&topic.sheet, collapse, &largest)).collect();
+        }
         set
+    }
+
+    fn derive(&self, sheet: &Sheet, collapse: Option<&dyn Fold>, largest: &[i32]) -> Box<[Cell]> {
+        let mut labels = Vec::with_capacity(largest.len());
+        let mut cells = Vec::with_capacity(sheet.documents().len() * self.count(sheet));
+        for row in 0..sheet.documents().len() {
+            let mut of_subtopic = |subtopic| match (collapse, self.spec.aspects) {
+                (Some(fold), _) => collapsed(fold, sheet, row, subtopic, largest, &mut labels),
+                (None, AspectUse::One(aspect)) => sheet.cell(row, subtopic, aspect),
+                (None, AspectUse::Collapsed(_)) => Cell::ABSENT,
+            };
+            let subtopics = 0..sheet.subtopic_count();
+            match self.spec.subtopics {
+                SubtopicUse::Each => cells.extend(subtopics.map(of_subtopic)),
+                SubtopicUse::Only => cells.push(of_subtopic(0)),
+                SubtopicUse::Largest => cells.push(subtopics.map(of_subtopic).max().unwrap_or(Cell::ABSENT)),
+            }
+        }
+        cells.into()
     }
 
     /// How many columns a topic has.
@@ -68,30 +102,28 @@ impl ColumnSet {
 
     /// Shows every column of all topics to `visit`, in the order of their numbers.
     pub(super) fn for_each(&self, judgments: &Judgments, mut visit: impl FnMut(&Column<'_>)) {
-        let highest = judgments.aspects()[self.spec.aspect].highest;
         let (mut cells, mut grades) = (Vec::new(), Vec::new());
         for (number, topic) in judgments.topics().iter().enumerate() {
             for subtopic in 0..self.count(&topic.sheet) {
                 cells.clear();
-                cells.extend(
-                    (0..topic.sheet.documents().len()).map(|row| self.cell(&topic.sheet, number, subtopic, row)),
-                );
-                visit(&Column::new(&cells, &mut grades, highest));
+                let rows = 0..topic.sheet.documents().len();
+                cells.extend(rows.map(|row| self.cell(&topic.sheet, number, subtopic, row)));
+                visit(&Column::new(&cells, &mut grades, self.highest));
             }
         }
     }
 
+    /// A document's label on a column of its topic.
     #[inline]
-    fn cell(&self, sheet: &Sheet, topic: usize, subtopic: usize, row: usize) -> Cell {
-        match self.derived.get(topic) {
-            Some(cells) => cells[row],
-            None => sheet.cell(row, subtopic, self.spec.aspect),
+    pub(super) fn cell(&self, sheet: &Sheet, topic: usize, subtopic: usize, row: usize) -> Cell {
+        match (self.derived.get(topic), self.spec.aspects) {
+            (Some(cells), _) if self.spec.subtopics == SubtopicUse::Each => {
+                cells[row * sheet.subtopic_count() + subtopic]
+            }
+            (Some(cells), _) => cells[row],
+            (None, AspectUse::One(aspect)) => sheet.cell(row, subtopic, aspect),
+            (None, AspectUse::Collapsed(_)) => Cell::ABSENT,
         }
-    }
-
-    /// Whether a document has a grade on a column.
-    pub(super) fn is_judged(&self, sheet: &Sheet, topic: usize, subtopic: usize, row: usize) -> bool {
-        self.cell(sheet, topic, subtopic, row).is_judged()
     }
 
     /// A ranking's labels on one column, into `labelled`; returns how many documents there are after condensing.
@@ -104,22 +136,46 @@ impl ColumnSet {
         labelled: &mut Vec<Labelled>,
     ) -> u32 {
         labelled.clear();
-        let cells = ranking.hits.iter().map(|hit| (hit.rank, self.cell(sheet, topic, subtopic, hit.row as usize)));
         if self.spec.condensed {
-            labelled.extend(
-                cells.filter(|(_, cell)| cell.is_judged()).zip(1..).map(|((_, cell), rank)| Labelled { rank, cell }),
-            );
+            let cells = ranking.hits.iter().map(|hit| self.cell(sheet, topic, subtopic, hit.row as usize));
+            labelled.extend(cells.filter(|cell| cell.is_judged()).zip(1..).map(|(cell, rank)| Labelled { rank, cell }));
             labelled.len() as u32
         } else {
-            labelled
-                .extend(cells.filter(|(_, cell)| *cell != Cell::ABSENT).map(|(rank, cell)| Labelled { rank, cell }));
+            labelled.extend(self.in_place(sheet, topic, subtopic, ranking.hits));
             ranking.retrieved
         }
     }
+
+    /// The labels of some hits on one column, each at its own rank, condensed or not.
+    pub(super) fn in_place<'a>(
+        &'a self,
+        sheet: &'a Sheet,
+        topic: usize,
+        subtopic: usize,
+        hits: &'a [Hit],
+    ) -> impl Iterator<Item = Labelled> + 'a {
+        hits.iter()
+            .map(move |hit| Labelled { rank: hit.rank, cell: self.cell(sheet, topic, subtopic, hit.row as usize) })
+            .filter(|document| document.cell != Cell::ABSENT)
+    }
 }
 
-fn largest(sheet: &Sheet, aspect: usize) -> Box<[Cell]> {
-    let rows = 0..sheet.documents().len();
-    let over_subtopics = |row| (0..sheet.subtopic_count()).map(move |subtopic| sheet.cell(row, subtopic, aspect)).max();
-    rows.map(|row| over_subtopics(row).unwrap_or(Cell::ABSENT)).collect()
+/// The grade of a document's labels. A negative label counts as 0, unless none of them is a grade: then the document
+/// is as unjudged as it was.
+fn collapsed(
+    fold: &dyn Fold,
+    sheet: &Sheet,
+    row: usize,
+    subtopic: usize,
+    largest: &[i32],
+    labels: &mut Vec<i32>,
+) -> Cell {
+    let cells = (0..largest.len()).map(|aspect| sheet.cell(row, subtopic, aspect));
+    let best = cells.clone().max().unwrap_or(Cell::ABSENT);
+    if !best.is_judged() {
+        return best;
+    }
+    labels.clear();
+    labels.extend(cells.zip(largest).map(|(cell, &largest)| cell.grade().clamp(0, largest.max(0))));
+    Cell::label(fold.grade(labels))
 }

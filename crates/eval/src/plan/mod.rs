@@ -2,21 +2,27 @@
 
 mod bind;
 mod columns;
+mod facets;
 
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;
 use crate::judgments::{Cell, Judgments, PreferenceOrders};
-use crate::measure::ties::{Draws, condensed_groups, expected_score};
-use crate::measure::{Labelled, PreferenceMeasure, PreferenceStanding, Ranking, Residual, Scorer};
+use crate::measure::ties::{Draws, Tied, condensed_groups, expected_score};
+use crate::measure::{
+    FacetScorer, Labelled, Measure, PreferenceMeasure, PreferenceStanding, Ranking, Residual, Scorer,
+};
 use crate::notice::Notice;
 use crate::scores::Score;
 use columns::ColumnSet;
+use facets::{FacetColumns, FacetLabels, Spot};
 use rustc_hash::FxHashSet;
 
 /// Measures bound to judgments.
 pub(crate) struct Plan<'j> {
     judgments: &'j Judgments,
     sets: Vec<ColumnSet>,
+    leaves: Vec<Leaf>,
+    facet_leaves: Vec<FacetLeaf>,
     roots: Vec<Node>,
     /// By topic; empty where no measure reads preferences.
     orders: Vec<PreferenceOrders>,
@@ -29,8 +35,10 @@ pub(crate) struct Plan<'j> {
 
 /// A bound measure.
 enum Node {
-    /// Reads one column.
-    Leaf(Leaf),
+    /// Reads one column: the leaf with this number.
+    Leaf(usize),
+    /// Reads an axis: the facet leaf with this number.
+    Facets(usize),
     /// Folds the scores of slices.
     Fold { aggregate: Box<dyn Aggregate>, parts: Parts },
     /// Reads preferences.
@@ -47,9 +55,18 @@ enum Parts {
     Subtopics(Box<Node>),
 }
 
+/// A measure of one grade on a column set. Expressions that hold the same one share it.
 struct Leaf {
     set: usize,
+    measure: Measure,
     scorer: Box<dyn Scorer>,
+    is_shared: bool,
+}
+
+/// A measure of an axis.
+struct FacetLeaf {
+    columns: FacetColumns,
+    scorer: Box<dyn FacetScorer>,
 }
 
 /// What is asked of a score.
@@ -67,6 +84,9 @@ pub(crate) struct Scratch {
     /// `[set][subtopic]`
     labels: Vec<Vec<Labels>>,
     serial: u64,
+    facets: FacetLabels,
+    /// `[leaf][subtopic]`: scores of shared leaves, and the serial they are for.
+    shared: Vec<Vec<(u64, Score)>>,
     /// The ranking beside the topic's preferences, and the serial it is for.
     preferences: (u64, PreferenceStanding),
     /// How many scores of each measure were estimated from drawn tie orders.
@@ -154,10 +174,12 @@ struct Asked<'a, 's> {
 impl Asked<'_, '_> {
     fn score(&mut self, node: &Node, subtopic: usize) -> Score {
         match node {
-            Node::Leaf(leaf) => match self.case {
-                Case::Actual => self.leaf(leaf, subtopic),
-                Case::Best => self.best(leaf, subtopic),
+            Node::Leaf(number) => match self.case {
+                Case::Actual => self.leaf_once(*number, subtopic),
+                Case::Best => self.best(&self.plan.leaves[*number], subtopic),
             },
+            Node::Facets(_) if self.case == Case::Best => Score::Undefined("several labels have no best one"),
+            Node::Facets(number) => self.facets(&self.plan.facet_leaves[*number], subtopic),
             Node::Fold { aggregate, parts } => self.fold(&**aggregate, parts, subtopic),
             Node::Preference(_) if self.case == Case::Best => Score::Undefined("preferences have no best label"),
             Node::Preference(measure) => self.preference(&**measure),
@@ -184,15 +206,41 @@ impl Asked<'_, '_> {
                 aggregate.fold(&scores, weights)
             }
             Parts::Subtopics(node) => {
-                let count = self.plan.judgments.topics()[self.topic].sheet.subtopic_count();
-                for subtopic in 0..count {
+                let sheet = &self.plan.judgments.topics()[self.topic].sheet;
+                for subtopic in 0..sheet.subtopic_count() {
                     if let Some(undefined) = take(self.score(node, subtopic)) {
                         return undefined;
                     }
                 }
-                aggregate.fold(&scores, &vec![1.0 / count as f64; count])
+                aggregate.fold(&scores, &sheet.subtopic_weights())
             }
         }
+    }
+
+    /// The score of a leaf, computed once where several expressions share it.
+    fn leaf_once(&mut self, number: usize, subtopic: usize) -> Score {
+        let leaf = &self.plan.leaves[number];
+        if !leaf.is_shared {
+            return self.leaf(leaf, subtopic);
+        }
+        if self.scratch.shared.len() <= number {
+            self.scratch.shared.resize_with(number + 1, Vec::new);
+        }
+        if self.scratch.shared[number].len() <= subtopic {
+            self.scratch.shared[number].resize(subtopic + 1, (0, Score::Count(0)));
+        }
+        if self.scratch.shared[number][subtopic].0 != self.scratch.serial {
+            let score = self.leaf(leaf, subtopic);
+            self.scratch.shared[number][subtopic] = (self.scratch.serial, score);
+        }
+        self.scratch.shared[number][subtopic].1.clone()
+    }
+
+    fn facets(&mut self, leaf: &FacetLeaf, subtopic: usize) -> Score {
+        let spot = Spot { topic: self.topic, subtopic };
+        let pool = leaf.columns.number(&self.plan.sets, spot);
+        let labels = &mut self.scratch.facets;
+        leaf.scorer.score(pool, leaf.columns.label(self.plan.judgments, &self.plan.sets, spot, self.ranking, labels))
     }
 
     fn leaf(&mut self, leaf: &Leaf, subtopic: usize) -> Score {
@@ -202,17 +250,24 @@ impl Asked<'_, '_> {
         if !self.plan.average_ties || self.ranking.tie_groups.is_empty() {
             return leaf.scorer.score(column, self.labels(leaf.set, subtopic));
         }
-        let groups;
-        let ties = if condensed {
-            let sheet = &self.plan.judgments.topics()[self.topic].sheet;
-            let judged = |hit: usize| set.is_judged(sheet, self.topic, subtopic, self.ranking.hits[hit].row as usize);
-            groups = condensed_groups(self.ranking, judged);
-            &groups[..]
-        } else {
-            self.ranking.tie_groups
-        };
         let draws = Draws { seed: self.plan.seed, stream: self.topic as u64 };
-        let (score, sampled) = expected_score(&*leaf.scorer, column, self.labels(leaf.set, subtopic), ties, draws);
+        let sheet = &self.plan.judgments.topics()[self.topic].sheet;
+        let (groups, below);
+        let tied = if self.ranking.is_cut_inside_ties() {
+            below = set.in_place(sheet, self.topic, subtopic, self.ranking.tied_hits).collect::<Vec<_>>();
+            let (retrieved, strangers) = (self.ranking.retrieved, self.ranking.tied_strangers);
+            let ranking = Ranking { labelled: &below, retrieved, strangers };
+            Tied { ranking, groups: self.ranking.tie_groups, condense: condensed }
+        } else if condensed {
+            let judged =
+                |hit: usize| set.cell(sheet, self.topic, subtopic, self.ranking.hits[hit].row as usize).is_judged();
+            groups = condensed_groups(self.ranking, judged);
+            Tied { ranking: self.labels(leaf.set, subtopic), groups: &groups, condense: false }
+        } else {
+            let groups = self.ranking.tie_groups;
+            Tied { ranking: self.labels(leaf.set, subtopic), groups, condense: false }
+        };
+        let (score, sampled) = expected_score(&*leaf.scorer, column, tied, draws);
         self.sampled |= sampled;
         score
     }
@@ -253,7 +308,7 @@ impl Asked<'_, '_> {
             Residual::UpTo(depth) => depth,
         };
         let set = &self.plan.sets[leaf.set];
-        let highest = Cell::label(self.plan.judgments.aspects()[set.spec.aspect].highest.max(1));
+        let highest = Cell::label(set.highest.max(1));
         let column = set.number(self.topic, subtopic);
         let ranking = self.labels(leaf.set, subtopic);
         let mut labelled: Vec<Labelled> = ranking

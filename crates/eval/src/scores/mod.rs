@@ -2,9 +2,11 @@
 
 mod score;
 mod summary;
+mod zscore;
 
 pub use score::Score;
 pub use summary::average;
+pub use zscore::{Unknown, ZScores, ZTable};
 
 use crate::measure::Measure;
 use crate::notice::Notice;

@@ -1,0 +1,119 @@
+//! Measures that read one axis of the sheet: every label of a document over the aspects, or over the subtopics.
+
+use crate::aggregate::Axis;
+use crate::judgments::{Cell, DocumentTable};
+use crate::scores::Score;
+
+/// A topic's pool on one axis.
+#[derive(Debug, Clone, Copy)]
+pub struct FacetPool<'a> {
+    /// Row-major: `[document][facet]`.
+    pub cells: &'a [Cell],
+    /// How many facets there are: at least one.
+    pub facets: usize,
+    /// The largest label of each facet.
+    pub highest: &'a [i32],
+    /// The weight of each facet, summing to 1.
+    pub weights: &'a [f64],
+    /// The documents, by row.
+    pub documents: &'a DocumentTable,
+}
+
+impl<'a> FacetPool<'a> {
+    /// The documents' labels, by row.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &'a [Cell]> + use<'a> {
+        self.cells.chunks_exact(self.facets)
+    }
+}
+
+/// A ranking on one axis: the documents of the pool with their ranks and labels, and how many were retrieved.
+#[derive(Debug, Clone, Copy)]
+pub struct FacetRanking<'a> {
+    /// The ranks of the documents of the pool. Every other rank holds a document outside the pool.
+    pub ranks: &'a [u32],
+    /// Their rows in the pool.
+    pub rows: &'a [u32],
+    /// Their labels, row-major: `[document][facet]`.
+    pub cells: &'a [Cell],
+    /// How many facets there are.
+    pub facets: usize,
+    /// How many documents were retrieved.
+    pub retrieved: u32,
+}
+
+impl<'a> FacetRanking<'a> {
+    /// The first `cutoff` documents; all of them where there is no cut-off.
+    #[inline]
+    pub fn top(self, cutoff: Option<u32>) -> Self {
+        match cutoff {
+            Some(k) if k < self.retrieved => {
+                let count = self.ranks.partition_point(|rank| *rank <= k);
+                Self {
+                    ranks: &self.ranks[..count],
+                    rows: &self.rows[..count],
+                    cells: &self.cells[..count * self.facets],
+                    facets: self.facets,
+                    retrieved: k,
+                }
+            }
+            _ => self,
+        }
+    }
+
+    /// The documents of the pool: (rank, labels).
+    #[inline]
+    pub fn labelled(self) -> impl Iterator<Item = (u32, &'a [Cell])> {
+        self.ranks.iter().copied().zip(self.cells.chunks_exact(self.facets))
+    }
+}
+
+/// A measure that reads one axis of the sheet: a pure function of a topic's pool and a ranking.
+pub trait Faceted: Send + Sync + 'static {
+    /// What the measure needs of a topic's pool, prepared once and shared by every run.
+    type Pool: Send + Sync;
+
+    /// The axis it runs over where both are there.
+    fn axis(&self) -> Axis {
+        Axis::Subtopics
+    }
+
+    /// Prepares a topic's pool.
+    fn prepare(&self, pool: &FacetPool<'_>) -> Self::Pool;
+
+    /// The score of a ranking. It allocates nothing per document.
+    fn score(&self, pool: &Self::Pool, ranking: FacetRanking<'_>) -> Score;
+}
+
+/// A [`Faceted`] measure with its type erased, and the pools prepared so far.
+pub trait FacetScorer: Send + Sync {
+    /// The axis it runs over where both are there.
+    fn axis(&self) -> Axis;
+    /// Prepares the next pool; pools are numbered in this order.
+    fn add_pool(&mut self, pool: &FacetPool<'_>);
+    /// The score of a ranking.
+    fn score(&self, pool: usize, ranking: FacetRanking<'_>) -> Score;
+}
+
+/// The erased form of a measure.
+pub fn facet_scorer<M: Faceted>(measure: M) -> Box<dyn FacetScorer> {
+    Box::new(Prepared { measure, pools: Vec::new() })
+}
+
+struct Prepared<M: Faceted> {
+    measure: M,
+    pools: Vec<M::Pool>,
+}
+
+impl<M: Faceted> FacetScorer for Prepared<M> {
+    fn axis(&self) -> Axis {
+        self.measure.axis()
+    }
+
+    fn add_pool(&mut self, pool: &FacetPool<'_>) {
+        self.pools.push(self.measure.prepare(pool));
+    }
+
+    fn score(&self, pool: usize, ranking: FacetRanking<'_>) -> Score {
+        self.measure.score(&self.pools[pool], ranking)
+    }
+}

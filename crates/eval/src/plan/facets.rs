@@ -1,0 +1,131 @@
+//! What measures of a whole axis read: several columns side by side.
+
+use super::columns::ColumnSet;
+use crate::join::JudgedRanking;
+use crate::judgments::{Cell, Judgments};
+use crate::measure::{FacetPool, FacetRanking, FacetScorer};
+
+/// The columns of an axis.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum FacetColumns {
+    /// One column set an aspect.
+    Aspects(Vec<usize>),
+    /// The columns of one set, a subtopic each.
+    Subtopics(usize),
+}
+
+/// Labels of a ranking on all facets of an axis; buffers that are reused.
+#[derive(Debug, Default)]
+pub(super) struct FacetLabels {
+    ranks: Vec<u32>,
+    rows: Vec<u32>,
+    cells: Vec<Cell>,
+}
+
+/// A topic's place in the tables: which topic, and which of its subtopics where an aggregate runs over them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) topic: usize,
+    pub(super) subtopic: usize,
+}
+
+impl FacetColumns {
+    /// How many facets a topic has.
+    fn count(&self, judgments: &Judgments, topic: usize) -> usize {
+        match self {
+            FacetColumns::Aspects(sets) => sets.len(),
+            FacetColumns::Subtopics(_) => judgments.topics()[topic].sheet.subtopic_count(),
+        }
+    }
+
+    /// The number of a pool among those of all topics.
+    pub(super) fn number(&self, sets: &[ColumnSet], spot: Spot) -> usize {
+        match self {
+            FacetColumns::Aspects(of_aspects) => sets[of_aspects[0]].number(spot.topic, spot.subtopic),
+            FacetColumns::Subtopics(_) => spot.topic,
+        }
+    }
+
+    fn push_row(&self, judgments: &Judgments, sets: &[ColumnSet], spot: Spot, row: usize, cells: &mut Vec<Cell>) {
+        let sheet = &judgments.topics()[spot.topic].sheet;
+        match self {
+            FacetColumns::Aspects(of_aspects) => {
+                cells.extend(of_aspects.iter().map(|&set| sets[set].cell(sheet, spot.topic, spot.subtopic, row)));
+            }
+            FacetColumns::Subtopics(set) => {
+                let subtopics = 0..sheet.subtopic_count();
+                cells.extend(subtopics.map(|subtopic| sets[*set].cell(sheet, spot.topic, subtopic, row)));
+            }
+        }
+    }
+
+    /// Shows every topic's pool to a measure, in the order of their numbers.
+    pub(super) fn prepare(&self, judgments: &Judgments, sets: &[ColumnSet], scorer: &mut dyn FacetScorer) {
+        let mut cells = Vec::new();
+        for (number, topic) in judgments.topics().iter().enumerate() {
+            let facets = self.count(judgments, number);
+            let slices = match self {
+                FacetColumns::Aspects(of_aspects) => sets[of_aspects[0]].count(&topic.sheet),
+                FacetColumns::Subtopics(_) => 1,
+            };
+            let highest: Vec<i32> = match self {
+                FacetColumns::Aspects(of_aspects) => of_aspects.iter().map(|&set| sets[set].highest).collect(),
+                FacetColumns::Subtopics(set) => vec![sets[*set].highest; facets],
+            };
+            let weights = match self {
+                FacetColumns::Aspects(_) => vec![1.0 / facets as f64; facets],
+                FacetColumns::Subtopics(_) => topic.sheet.subtopic_weights(),
+            };
+            for subtopic in 0..slices {
+                cells.clear();
+                for row in 0..topic.sheet.documents().len() {
+                    self.push_row(judgments, sets, Spot { topic: number, subtopic }, row, &mut cells);
+                }
+                scorer.add_pool(&FacetPool {
+                    cells: &cells,
+                    facets,
+                    highest: &highest,
+                    weights: &weights,
+                    documents: topic.sheet.documents(),
+                });
+            }
+        }
+    }
+
+    /// A ranking's labels on all facets. Condensing keeps documents with a grade on some facet.
+    pub(super) fn label<'s>(
+        &self,
+        judgments: &Judgments,
+        sets: &[ColumnSet],
+        spot: Spot,
+        ranking: &JudgedRanking<'_>,
+        labels: &'s mut FacetLabels,
+    ) -> FacetRanking<'s> {
+        let facets = self.count(judgments, spot.topic);
+        let condensed = match self {
+            FacetColumns::Aspects(of_aspects) => sets[of_aspects[0]].spec.condensed,
+            FacetColumns::Subtopics(set) => sets[*set].spec.condensed,
+        };
+        labels.ranks.clear();
+        labels.rows.clear();
+        labels.cells.clear();
+        for hit in ranking.hits {
+            let start = labels.cells.len();
+            self.push_row(judgments, sets, spot, hit.row as usize, &mut labels.cells);
+            let best = labels.cells[start..].iter().copied().max().unwrap_or(Cell::ABSENT);
+            if best == Cell::ABSENT || condensed && !best.is_judged() {
+                labels.cells.truncate(start);
+                continue;
+            }
+            labels.rows.push(hit.row);
+            labels.ranks.push(if condensed { labels.rows.len() as u32 } else { hit.rank });
+        }
+        FacetRanking {
+            ranks: &labels.ranks,
+            rows: &labels.rows,
+            cells: &labels.cells,
+            facets,
+            retrieved: if condensed { labels.rows.len() as u32 } else { ranking.retrieved },
+        }
+    }
+}

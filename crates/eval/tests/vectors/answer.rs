@@ -1,0 +1,71 @@
+//! What we compute for an entry.
+
+use crate::{collection, texts};
+use aspectra_eval::Score;
+use aspectra_eval::measure::Averaging;
+use aspectra_eval::scores::{Unknown, ZTable, average};
+use serde_json::{Map, Value, json};
+
+/// Our value for an entry, in the form of its `expected`.
+pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
+    let id = entry["measure"].as_str().ok_or("has no measure")?;
+    let (params, inputs) = (&entry["params"], &entry["inputs"]);
+    match id {
+        "counts" => counts(params, inputs),
+        "geometric_mean" => geometric_mean(inputs),
+        "z_te" => z_scores(inputs),
+        _ => match texts::text(id, params) {
+            Some(text) => collection::score(inputs, &text?).map(|score| value(&score)),
+            None => Err(format!("measure id \"{id}\" is unknown to the harness")),
+        },
+    }
+}
+
+fn value(score: &Score) -> Value {
+    match score {
+        Score::Real(number) => json!(number),
+        Score::Count(count) => json!(count),
+        Score::Text(text) => json!(&**text),
+        Score::Undefined(_) => Value::Null,
+    }
+}
+
+fn counts(params: &Value, inputs: &Value) -> Result<Value, String> {
+    let of = [
+        ("num_ret", "NumRet"),
+        ("num_rel", "NumRel"),
+        ("num_rel_ret", "NumRelRet"),
+        ("num_nonrel_judged_ret", "NumNonRelRet"),
+    ];
+    let mut found = Map::new();
+    for (key, name) in of {
+        let mut params = params.clone();
+        if let (Some(map), "NumRet") = (params.as_object_mut(), name) {
+            map.remove("level");
+        }
+        let text = texts::written("counts", name, "", "", &params)?;
+        found.insert(key.to_owned(), value(&collection::score(inputs, &text)?));
+    }
+    Ok(Value::Object(found))
+}
+
+fn geometric_mean(inputs: &Value) -> Result<Value, String> {
+    let list = inputs["x"].as_array().ok_or("has no x")?;
+    let scores: Vec<Score> = list.iter().filter_map(Value::as_f64).map(Score::Real).collect();
+    Ok(value(&average(Averaging::GeometricMean { floor: 1e-5 }, scores.iter())))
+}
+
+fn z_scores(inputs: &Value) -> Result<Value, String> {
+    let mut lines = String::new();
+    for (name, spread) in inputs["table"].as_object().ok_or("has no table")? {
+        lines += &format!("t {name} {} {}\n", spread[0], spread[1]);
+    }
+    let table = ZTable::read("table", lines.as_bytes()).map_err(|error| error.to_string())?;
+    let table = table.with_unknown(Unknown::Million);
+    let mut found = Map::new();
+    for (name, score) in inputs["values"].as_object().ok_or("has no values")? {
+        let score = score.as_f64().ok_or("a value is not a number")?;
+        found.insert(name.clone(), value(&table.z("t", name, score)));
+    }
+    Ok(Value::Object(found))
+}
