@@ -16,8 +16,9 @@ Examples:
   aspectra check qrels.txt runs/*
   aspectra check labels.txt run.txt --aspects relevance,credibility
 
-A problem is what usually means a mistake: bad lines, documents twice in a topic, judged topics that a run lacks,
-topics without judgments. A note is worth knowing: ties, unjudged documents, topics without relevant documents.
+A problem is what usually means a mistake: bad lines, documents twice in a topic, judged topics
+that a run lacks, topics without judgments. A note is worth knowing: ties, unjudged documents,
+topics without relevant documents.
 Exit codes: 0 no problem, 1 problems, 2 could not run.";
 
 /// Check judgments and runs before scoring them
