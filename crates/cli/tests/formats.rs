@@ -113,3 +113,17 @@ fn every_format_is_offered_and_works() {
         assert!(!scores(format, &["-q"]).is_empty(), "{format}");
     }
 }
+
+#[test]
+fn trec_text_is_what_trec_eval_prints() {
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden");
+    let sandbox = Sandbox::new();
+    for run in 1..=5 {
+        let (qrels, file) = (format!("{golden}/inputs/qrels.txt"), format!("{golden}/inputs/run{run}.txt"));
+        let out = sandbox.run(&["eval", &qrels, &file, "-q", "-m", "all_trec", "-f", "trec", "--quiet"]).fine();
+        let expected = std::fs::read_to_string(format!("{golden}/outputs/te10.run{run}.q-c-all_trec.out")).unwrap();
+        let different = out.lines().zip(expected.lines()).find(|(ours, theirs)| ours != theirs);
+        assert_eq!(different, None, "run {run}");
+        assert_eq!(out.lines().count(), expected.lines().count(), "run {run}");
+    }
+}
