@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A folder of real data beside the project; `None`, with a message, where it is absent.
-pub fn folder(name: &str) -> Option<PathBuf> {
+pub(super) fn folder(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
     if path.is_dir() {
         return path.canonicalize().ok();
@@ -14,7 +14,7 @@ pub fn folder(name: &str) -> Option<PathBuf> {
 }
 
 /// What `aspectra` prints inside a folder; blanks separate the arguments.
-pub fn aspectra(folder: &Path, arguments: &str) -> String {
+pub(super) fn aspectra(folder: &Path, arguments: &str) -> String {
     let run = Command::new(env!("CARGO_BIN_EXE_aspectra"))
         .args(arguments.split_whitespace())
         .current_dir(folder)
