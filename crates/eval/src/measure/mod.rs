@@ -24,7 +24,7 @@ mod value;
 pub use column::Column;
 pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
 pub use graded::{Graded, Residual, Scorer, scorer};
-pub use name::{Measure, measures};
+pub use name::{Measure, measures, measures_of_version_9};
 pub use preference::PreferenceMeasure;
 pub(crate) use preference_counts::PreferenceStanding;
 pub use preference_counts::{GroupCounts, RankedPreferences};
