@@ -149,7 +149,8 @@ pub(super) const MAX_REL: Param = Param {
 /// How much the reader is after.
 pub(super) const T: Param = Param {
     name: "T",
-    kind: Kind::Real { min: 0.0, max: f64::INFINITY, open: true },
+    // Beyond these the weights of ranks leave the range of floating point.
+    kind: Kind::Real { min: 0.001, max: 1e6, open: false },
     default: "1",
     help: "the total gain that the reader is after",
 };

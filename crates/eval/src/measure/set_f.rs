@@ -5,8 +5,9 @@
 //! **Worked example.** Four documents retrieved, two of them relevant, three relevant in all: P = 1/2, R = 2/3; beta = 1:
 //! 2 (1/2)(2/3)/(1/2 + 2/3) = 0.5714.
 //!
-//! **Choices.** trec_eval's `set_F.x` takes x, not beta, although its help calls it so: `x=` keeps its bits. Giving both is an
-//! error. Nothing relevant retrieved gives 0.
+//! **Choices.** trec_eval's `set_F.x` takes x, the square of beta: `x=` keeps its bits. ir_measures hands its `beta` to
+//! trec_eval as x, so that its `SetF(beta=0.5)` is `SetF(x=0.5)` here. Giving both is an error. Nothing relevant retrieved
+//! gives 0.
 //!
 //! **Reference.** van Rijsbergen, Information Retrieval, 1979.
 

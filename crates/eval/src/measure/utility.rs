@@ -25,6 +25,9 @@ struct Utility {
 impl Utility {
     fn build(args: &Args) -> Result<Self> {
         let given = args.reals("coefficients").unwrap_or_default();
+        if given.iter().any(|price| price.abs() > 1e15) {
+            return Err(Error::measure("Utility takes coefficients from -1e15 to 1e15"));
+        }
         let Ok(prices) = <[f64; 4]>::try_from(given.as_slice()) else {
             return Err(Error::measure(format!(
                 "Utility takes four coefficients, such as '1,-1,0,0'; {} were given",

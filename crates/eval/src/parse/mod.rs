@@ -16,5 +16,5 @@ pub use beside::{read_attributes, read_weights};
 pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};
 pub use qrels::{JudgmentFormat, read_judgments};
-pub(crate) use run::{RunLine, Scanner};
+pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;
