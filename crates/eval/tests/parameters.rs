@@ -41,14 +41,13 @@ fn drawn(param: &Param, numbers: &mut Numbers) -> String {
 
 /// A unit's text with a parameter more.
 fn with(text: &str, unit: &Unit, param: &Param, value: &str) -> String {
-    if unit.at_param() == Some(param.name) {
-        let head = text.rsplit_once('@').map_or(text, |(head, _)| head);
-        return format!("{head}@{value}");
-    }
     let (head, at) = match text.rsplit_once('@') {
-        Some((head, at)) if !at.contains(')') => (head, format!("@{at}")),
+        Some((head, at)) if !at.contains([')', '\'', '"']) => (head, format!("@{at}")),
         _ => (text, String::new()),
     };
+    if unit.at_param() == Some(param.name) {
+        return format!("{head}@{value}");
+    }
     match head.strip_suffix(')') {
         Some(open) => format!("{open},{}={value}){at}", param.name),
         None => format!("{head}({}={value}){at}", param.name),
@@ -93,16 +92,16 @@ fn candidates(param: &Param) -> Vec<String> {
         Kind::Word(words) => words.iter().map(|word| format!("'{word}'")).collect(),
         Kind::Gains => texts(&["{1:3}", "{1:1,2:7,3:8}", "{0:1}", "{1:0,2:0.5,3:1}"]),
         Kind::Reals => texts(&["'0.25'", "'0.2,0.6'", "'0.2,0.3,0.5'", "'2,-1,0.5,0.25'", "'0.1,0.2,0.3,0.4'"]),
-        Kind::Text => texts(&ASPECTS),
+        Kind::Text => texts(&[ASPECTS[0], ASPECTS[1], "'relevance:0.9,credibility:0.1'"]),
     }
 }
 
 /// Parameters that cannot change a score, and why.
 const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
     // Unjudged documents never count for these, so that removing them first removes nothing that counted.
-    ("judged_only", &["R", "Bpref", "GMBpref", "SetR", "gR", "NumRel", "NumRelRet", "NumNonRelRet", "IDCG", "NumQ"]),
-    // The number of topics is the same for every aspect; these count documents whatever their labels.
-    ("aspect", &["NumQ", "Hole"]),
+    ("judged_only", &["Bpref", "GMBpref", "SetR", "NumRel", "NumRelRet", "NumNonRelRet", "IDCG", "NumQ"]),
+    // The number of topics is the same for every aspect; the others count documents, whatever their labels.
+    ("aspect", &["NumQ", "Judged", "Hole"]),
 ];
 
 fn is_without_effect(unit: &Unit, param: &Param) -> bool {
@@ -111,15 +110,18 @@ fn is_without_effect(unit: &Unit, param: &Param) -> bool {
 
 #[test]
 fn no_parameter_is_accepted_and_ignored() {
-    let shape = Shape { topics: 4, documents: 40, highest: 3, levels: 1000, subtopics: 1, aspects: 2 };
-    let collections = [Collection::new(5, shape), Collection::new(6, Shape { subtopics: 3, ..shape })];
+    // Small pools have topics without the best label and subtopics without a relevant document.
+    let large = Shape { topics: 4, documents: 40, highest: 3, levels: 1000, subtopics: 1, aspects: 2 };
+    let small = Shape { topics: 20, documents: 5, ..large };
+    let shapes = [large, small, Shape { subtopics: 3, ..large }, Shape { subtopics: 5, ..small }];
+    let collections = shapes.map(|shape| Collection::new(5, shape));
     let preferences = preferences();
     let mut failures = Vec::new();
     for unit in units() {
         let inputs: Vec<(Judgments, Runs)> = match unit.build {
             Build::Preference(_) => vec![preferences.clone()],
             Build::RunTag => continue,
-            _ => collections.iter().map(|collection| (collection.judgments(), collection.runs())).collect(),
+            _ => collections.iter().map(|collection| (collection.with_attributes(), collection.runs())).collect(),
         };
         // A parameter may need another one to matter: nDCG's b needs dcg=jk.
         let mut bases = bare(unit);
