@@ -102,11 +102,12 @@ impl JudgmentArgs {
     pub(crate) fn table(&self, path: Option<&str>) -> Result<JudgmentTable> {
         let collection = self.collection()?;
         let table = self.raw_table(path)?;
-        match collection {
-            None => Ok(self.missing_rule().map_or(table.clone(), |rule| table.with_missing(rule))),
-            Some(collection) => {
+        match (collection, self.missing_rule()) {
+            (None, None) => Ok(table),
+            (None, Some(rule)) => Ok(table.with_missing(rule)),
+            (Some(collection), rule) => {
                 let answers = self.read_answers(&collection)?;
-                collection.apply(&table, answers.as_ref(), self.missing_rule())
+                collection.apply(&table, answers.as_ref(), rule)
             }
         }
     }

@@ -173,10 +173,10 @@ fn scores_by_document(table: &JudgmentTable, column: usize) -> Vec<f64> {
     let mut seen: FxHashSet<&[u8]> = FxHashSet::default();
     let mut scores = Vec::new();
     for (number, row) in table.rows().iter().enumerate() {
-        if let Some(score) = table.labels(number)[column].number() {
-            if seen.insert(&row.document) {
-                scores.push(score);
-            }
+        if let Some(score) = table.labels(number)[column].number()
+            && seen.insert(&row.document)
+        {
+            scores.push(score);
         }
     }
     scores

@@ -150,17 +150,17 @@ fn aspect(keys: &Keys<'_>, name: String, missing_elsewhere: MissingRule) -> Resu
         Some("doc") => true,
         Some(other) => return Err(keys.wrong("lookup", &format!("is \"{other}\""), "\"doc\"")),
     };
-    if let (false, Some(highest)) = (aspect.labels.is_empty(), aspect.highest) {
-        if Some(highest) != aspect.highest() {
-            let found = format!("is {highest}, but labels has {}", aspect.labels.len());
-            return Err(keys.wrong("highest", &found, "labels or highest, not both"));
-        }
+    if let (false, Some(highest)) = (aspect.labels.is_empty(), aspect.highest)
+        && Some(highest) != aspect.highest()
+    {
+        let found = format!("is {highest}, but labels has {}", aspect.labels.len());
+        return Err(keys.wrong("highest", &found, "labels or highest, not both"));
     }
     aspect.missing = missing(keys)?.unwrap_or(missing_elsewhere);
-    if let Some(threshold) = aspect.threshold {
-        if aspect.highest().is_some_and(|highest| threshold > highest) {
-            return Err(keys.wrong("threshold", &format!("is {threshold}"), &format!("one of {}", aspect.listed())));
-        }
+    if let (Some(threshold), Some(highest)) = (aspect.threshold, aspect.highest())
+        && threshold > highest
+    {
+        return Err(keys.wrong("threshold", &format!("is {threshold}"), &format!("one of {}", aspect.listed())));
     }
     if let Some(inside) = keys.inside("rename")? {
         aspect.rename = meanings(&inside, &aspect)?;

@@ -217,10 +217,10 @@ impl JudgmentTable {
                 }
             }
             let second: &[u8] = if self.reads_second_column { &row.second } else { b"" };
-            if cells.len() == shown.len() {
-                if let Err(twice) = builder.add_cells(&row.topic, second, &row.document, &cells, row.line) {
-                    bad.push(row.line, twice.to_string());
-                }
+            if cells.len() == shown.len()
+                && let Err(twice) = builder.add_cells(&row.topic, second, &row.document, &cells, row.line)
+            {
+                bad.push(row.line, twice.to_string());
             }
         }
         bad.into_result()?;
