@@ -2,9 +2,11 @@
 
 mod check;
 mod completions;
+mod convert;
 mod demo;
 mod eval;
 mod gdeval;
+mod init;
 mod man;
 mod measures;
 mod trec_eval;
@@ -19,6 +21,8 @@ pub(crate) enum Command {
     TrecEval(trec_eval::TrecEval),
     Gdeval(gdeval::Gdeval),
     Check(check::Check),
+    Convert(convert::Convert),
+    Init(init::Init),
     Measures(measures::Measures),
     Demo(demo::Demo),
     Completions(completions::Completions),
@@ -33,6 +37,8 @@ impl Command {
             Self::TrecEval(verb) => verb.run(),
             Self::Gdeval(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
+            Self::Convert(verb) => verb.run(),
+            Self::Init(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
             Self::Completions(verb) => verb.run(),

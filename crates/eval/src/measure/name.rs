@@ -76,6 +76,14 @@ impl Measure {
         older.unwrap_or(self)
     }
 
+    /// The same measure around another one.
+    pub fn with_inner(mut self, inner: Measure) -> Self {
+        if self.unit.takes_inner() {
+            self.inner = Some(Box::new(inner));
+        }
+        self
+    }
+
     /// Whether the measure, or the one inside it, takes this parameter.
     pub fn takes(&self, name: &str) -> bool {
         param_of(self.unit, name).is_some() || self.inner.as_ref().is_some_and(|inner| inner.takes(name))
