@@ -7,6 +7,7 @@ mod eval;
 mod gdeval;
 mod man;
 mod measures;
+mod ndeval;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -18,6 +19,7 @@ pub(crate) enum Command {
     Eval(eval::Eval),
     TrecEval(trec_eval::TrecEval),
     Gdeval(gdeval::Gdeval),
+    Ndeval(ndeval::Ndeval),
     Check(check::Check),
     Measures(measures::Measures),
     Demo(demo::Demo),
@@ -32,6 +34,7 @@ impl Command {
             Self::Eval(verb) => verb.run(),
             Self::TrecEval(verb) => verb.run(),
             Self::Gdeval(verb) => verb.run(),
+            Self::Ndeval(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
