@@ -39,8 +39,8 @@ impl Runs {
     }
 
     /// A run from memory: the lines of a TREC run.
-    pub fn from_text(name: &str, text: Vec<u8>) -> Self {
-        Self { sources: vec![RunSource::Text { name: name.to_owned(), text }] }
+    pub fn from_text(name: &str, text: impl Into<Vec<u8>>) -> Self {
+        Self { sources: vec![RunSource::Text { name: name.to_owned(), text: text.into() }] }
     }
 
     /// Adds the runs of another list.

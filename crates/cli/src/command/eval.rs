@@ -8,7 +8,7 @@ use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::Unjudged;
 use aspectra_eval::measure::Measure;
-use aspectra_eval::{Options, Runs, Scores, evaluate_with, measures};
+use aspectra_eval::{Options, Runs, Scores, evaluate_with};
 use aspectra_report::{FORMATS, Format, Places, Report, format};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -132,14 +132,14 @@ impl Eval {
             })
         };
         for text in &self.measures {
-            add(measures(text)?);
+            add(self.rules.measures(text)?);
         }
         for word in words {
             if word == "-" || Path::new(word).exists() {
                 runs.push(word.clone());
                 continue;
             }
-            match measures(word) {
+            match self.rules.measures(word) {
                 Ok(more) => add(more),
                 Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
                 Err(error) => bail!("{error}\n{word}: is no file either; check the path if it was to be a run"),

@@ -50,6 +50,14 @@ pub struct Judgments {
 }
 
 impl Judgments {
+    /// Reads a TREC qrels file with one or more label columns; `-` is standard input, and compression is recognized.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or has bad lines.
+    pub fn read(path: &str) -> crate::Result<Self> {
+        crate::parse::read_judgments(path, &crate::parse::read_input(path)?, crate::JudgmentFormat::Qrels)
+    }
+
     /// The file or files they were read from, for messages.
     pub fn source(&self) -> &str {
         &self.source

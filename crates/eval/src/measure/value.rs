@@ -96,6 +96,8 @@ impl Param {
                 Some(list) => Ok(Value::Reals(list)),
                 None => fail("numbers with commas between, such as '0.2,0.5'"),
             },
+            // There would be no way to write it down again.
+            Kind::Text if text.contains('\'') && text.contains('"') => fail("a text with one kind of quotes at most"),
             Kind::Text => Ok(Value::Text(text.to_owned())),
         }
     }
@@ -143,6 +145,7 @@ impl fmt::Display for Value {
             Value::Real(x) => write!(f, "{x}"),
             Value::Flag(flag) => f.write_str(if *flag { "True" } else { "False" }),
             Value::Text(text) if is_plain_word(text) => f.write_str(text),
+            Value::Text(text) if text.contains('\'') => write!(f, "\"{text}\""),
             Value::Text(text) => write!(f, "'{text}'"),
             Value::Gains(map) => {
                 f.write_str("{")?;
