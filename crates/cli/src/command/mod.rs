@@ -9,6 +9,7 @@ mod gdeval;
 mod init;
 mod man;
 mod measures;
+mod ndeval;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -20,6 +21,7 @@ pub(crate) enum Command {
     Eval(eval::Eval),
     TrecEval(trec_eval::TrecEval),
     Gdeval(gdeval::Gdeval),
+    Ndeval(ndeval::Ndeval),
     Check(check::Check),
     Convert(convert::Convert),
     Init(init::Init),
@@ -36,6 +38,7 @@ impl Command {
             Self::Eval(verb) => verb.run(),
             Self::TrecEval(verb) => verb.run(),
             Self::Gdeval(verb) => verb.run(),
+            Self::Ndeval(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Convert(verb) => verb.run(),
             Self::Init(verb) => verb.run(),
