@@ -92,8 +92,13 @@ pub(super) fn facts(unit: &'static Unit) -> Value {
     })
 }
 
-const TOOLS: &[(Tool, &str)] =
-    &[(Tool::TrecEval, "trec_eval"), (Tool::IrMeasures, "ir_measures"), (Tool::Ranx, "ranx"), (Tool::Ndeval, "ndeval")];
+const TOOLS: &[(Tool, &str)] = &[
+    (Tool::TrecEval, "trec_eval"),
+    (Tool::IrMeasures, "ir_measures"),
+    (Tool::Ranx, "ranx"),
+    (Tool::Ndeval, "ndeval"),
+    (Tool::Paper, "the literature"),
+];
 
 fn values(kind: Kind) -> String {
     match kind {
@@ -113,7 +118,12 @@ fn values(kind: Kind) -> String {
         Kind::Flag => String::from("True, False"),
         Kind::Word(words) => words.join(", "),
         Kind::Gains => String::from("{label:gain,...}"),
-        Kind::Reals => String::from("'number,...'"),
+        Kind::Reals | Kind::Ratios => String::from("'number,...'"),
+        Kind::Ratio => String::from("number or fraction from 0"),
+        Kind::ByAspect { each, or } => {
+            let words: String = or.iter().map(|word| format!(", {word}")).collect();
+            format!("'aspect:{},...'{words}", values(*each).trim_matches('\''))
+        }
         _ => String::from("text"),
     }
 }
