@@ -283,7 +283,10 @@ impl<'t> Parser<'t> {
     /// The measure of a name, its parameters and `@` to be read.
     fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
         let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
-        let mut measure = Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None };
+        let mut measure = match registry::preset(name) {
+            Some(text) => parse(text)?,
+            None => Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None },
+        };
         if self.eat('(') {
             self.arguments(&mut measure)?;
         }

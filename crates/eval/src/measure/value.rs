@@ -202,7 +202,8 @@ fn gains(text: &str) -> Option<Vec<(i32, f64)>> {
     for pair in inner.split(',').filter(|pair| !pair.trim().is_empty()) {
         let (label, gain) = pair.split_once([':', '='])?;
         let label = label.trim().parse::<i32>().ok().filter(|label| *label >= 0)?;
-        map.push((label, number(gain)?));
+        // Sums of gains must stay finite: {1:1e308,2:1e308} did not.
+        map.push((label, number(gain).filter(|gain| gain.abs() <= 1e15)?));
     }
     map.sort_by_key(|&(label, _)| label);
     let twice = map.windows(2).any(|pair| pair[0].0 == pair[1].0);

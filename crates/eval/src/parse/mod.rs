@@ -14,5 +14,5 @@ pub use bad_lines::MOST_BAD_LINES;
 pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};
 pub use qrels::{JudgmentFormat, read_judgments};
-pub(crate) use run::{RunLine, Scanner};
+pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;

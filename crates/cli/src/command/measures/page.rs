@@ -53,7 +53,10 @@ pub(super) fn page(unit: &'static Unit) -> String {
         text.push_str(if number == 0 { "\nWorked example\n" } else { "\n" });
         text.push_str(&format!("  judgments  {}\n", example.judgments));
         text.push_str(&format!("  ranking    {}\n", example.ranking));
-        text.push_str(&format!("  {} = {}\n", example.measure, example.score));
+        // What is no number has none in its example either.
+        let score =
+            if example.score.is_finite() { example.score.to_string() } else { String::from("a text, or undefined") };
+        text.push_str(&format!("  {} = {score}\n", example.measure));
         text.push_str(&format!("  because    {}\n", example.working));
     }
     text
@@ -100,6 +103,9 @@ const TOOLS: &[(Tool, &str)] = &[
     (Tool::Paper, "the literature"),
 ];
 
+/// A bound this far out only keeps numbers finite.
+const ENDLESS: f64 = 1e9;
+
 fn values(kind: Kind) -> String {
     match kind {
         Kind::Whole { min, max } if max >= i64::from(u32::MAX) => format!("whole number from {min}"),
@@ -107,7 +113,7 @@ fn values(kind: Kind) -> String {
         Kind::Whole { min, max } => format!("whole number {min}..{max}"),
         Kind::Real { min, max, open } => {
             let ends = if open { ", ends excluded" } else { "" };
-            match (min.is_finite(), max.is_finite()) {
+            match (min > -ENDLESS, max < ENDLESS) {
                 (true, true) => format!("number {min}..{max}{ends}"),
                 (true, false) if open => format!("number above {min}"),
                 (true, false) => format!("number from {min}"),
