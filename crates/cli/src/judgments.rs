@@ -1,6 +1,6 @@
 //! The options that say how judgments are to be read.
 
-use aspectra_eval::parse::{read_input, read_judgments};
+use aspectra_eval::parse::{read_attributes, read_input, read_judgments, read_weights};
 use aspectra_eval::{JudgmentFormat, Judgments};
 use clap::{Args, ValueEnum};
 
@@ -17,6 +17,12 @@ pub(crate) struct JudgmentArgs {
     /// The format of the judgment file
     #[arg(long, short = 'R', value_name = "FORMAT", default_value = "qrels")]
     judgments: FormatArg,
+    /// The weights of subtopics: topic subtopic weight
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+    /// Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 ...
+    #[arg(long, value_name = "FILE")]
+    attributes: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -45,7 +51,13 @@ impl JudgmentArgs {
             FormatArg::Prefs => JudgmentFormat::Prefs,
             FormatArg::QrelsPrefs => JudgmentFormat::QrelsPrefs,
         };
-        let judgments = read_judgments(path, &read_input(path)?, format)?;
+        let mut judgments = read_judgments(path, &read_input(path)?, format)?;
+        if let Some(file) = &self.weights {
+            judgments = read_weights(file, &read_input(file)?, judgments)?;
+        }
+        if let Some(file) = &self.attributes {
+            judgments = read_attributes(file, &read_input(file)?, judgments)?;
+        }
         if self.aspects.is_empty() {
             return Ok(judgments);
         }

@@ -7,6 +7,7 @@ mod eval;
 mod gdeval;
 mod man;
 mod measures;
+mod order;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -20,6 +21,7 @@ pub(crate) enum Command {
     Gdeval(gdeval::Gdeval),
     Check(check::Check),
     Measures(measures::Measures),
+    Order(order::Order),
     Demo(demo::Demo),
     Completions(completions::Completions),
     #[command(hide = true)]
@@ -34,6 +36,7 @@ impl Command {
             Self::Gdeval(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
+            Self::Order(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
             Self::Completions(verb) => verb.run(),
             Self::Man(verb) => verb.run(),

@@ -113,6 +113,16 @@ impl Judgments {
         Ok(self)
     }
 
+    /// Sets the weights of a topic's subtopics: one each, at least 0 and not all 0.
+    pub(crate) fn set_subtopic_weights(&mut self, topic: usize, weights: &[f64]) {
+        self.topics[topic].sheet.set_subtopic_weights(weights);
+    }
+
+    /// Sets the attributes of a topic's document.
+    pub(crate) fn set_attributes(&mut self, topic: usize, row: usize, attributes: &[f64]) {
+        self.topics[topic].sheet.set_attributes(row, attributes);
+    }
+
     /// Every document judged for any topic: what `Hole@k` asks for.
     pub(crate) fn known_documents(&self) -> rustc_hash::FxHashSet<&[u8]> {
         self.topics.iter().flat_map(|topic| topic.sheet.documents().ids()).collect()

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
 use crate::judgments::{Judgments, PreferenceOrders};
-use crate::measure::{Build, Measure};
+use crate::measure::{Build, FacetScorer, Measure, weights_by_name};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -21,6 +21,7 @@ impl<'j> Plan<'j> {
             condense: options.rules.unjudged == Unjudged::Condense,
             sets: Vec::new(),
             leaves: Vec::new(),
+            axes: Vec::new(),
             facet_leaves: Vec::new(),
             collapses: Vec::new(),
             strangers: false,
@@ -40,6 +41,7 @@ impl<'j> Plan<'j> {
             known: binder.strangers.then(|| judgments.known_documents()),
             sets: binder.sets,
             leaves: binder.leaves,
+            axes: binder.axes,
             facet_leaves: binder.facet_leaves,
             roots,
             orders,
@@ -69,6 +71,7 @@ struct Binder<'j> {
     condense: bool,
     sets: Vec<ColumnSet>,
     leaves: Vec<Leaf>,
+    axes: Vec<FacetColumns>,
     facet_leaves: Vec<FacetLeaf>,
     collapses: Vec<Collapsing>,
     strangers: bool,
@@ -91,7 +94,11 @@ impl Binder<'_> {
                 self.check_labels(measure)?;
                 let scorer = build(measure.args())?;
                 let columns = self.facet_columns(measure, place, scorer.axis())?;
-                self.facet_leaves.push(FacetLeaf { columns, scorer });
+                let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
+                    self.axes.push(columns);
+                    self.axes.len() - 1
+                });
+                self.facet_leaves.push(FacetLeaf { axis, measure: measure.clone(), scorer });
                 Ok(Node::Facets(self.facet_leaves.len() - 1))
             }
             Build::Preference(build) => {
@@ -205,14 +212,28 @@ impl Binder<'_> {
 
     fn facet_columns(&mut self, measure: &Measure, place: Place, preferred: Axis) -> Result<FacetColumns> {
         let condensed = self.is_condensed(measure);
-        match self.axis(measure, place, preferred)? {
+        let axis = match (self.axis(measure, place, preferred), place.aspects) {
+            (Ok(axis), _) => axis,
+            // One facet is an axis too, unless column 2 looks as if it was to be read.
+            (Err(error), _) if self.judgments.second_column_ignored() => return Err(error),
+            (Err(_), None) => Axis::Aspects,
+            (Err(_), Some(_)) => Axis::Subtopics,
+        };
+        match axis {
             Axis::Aspects => {
                 let subtopics = self.subtopics(measure, place);
-                let sets = (0..self.judgments.aspects().len())
+                let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
+                let weights = weights_by_name(measure.args().text("weights").as_deref(), &names)?;
+                let sets = (0..names.len())
                     .map(|aspect| self.set(ColumnSpec { aspects: AspectUse::One(aspect), subtopics, condensed }));
-                Ok(FacetColumns::Aspects(sets.collect()))
+                Ok(FacetColumns::Aspects(sets.collect(), weights))
             }
             Axis::Subtopics => {
+                if measure.args().is_given("weights") {
+                    return Err(Error::misfit(format!(
+                        "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
+                    )));
+                }
                 let aspects = self.aspect(measure, place)?;
                 Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
             }
@@ -284,8 +305,10 @@ impl Binder<'_> {
             let mut readers: Vec<&mut Leaf> = self.leaves.iter_mut().filter(|leaf| leaf.set == number).collect();
             set.for_each(self.judgments, |column| readers.iter_mut().for_each(|leaf| leaf.scorer.add_pool(column)));
         }
-        for leaf in &mut self.facet_leaves {
-            leaf.columns.prepare(self.judgments, &self.sets, &mut *leaf.scorer);
+        for (number, columns) in self.axes.iter().enumerate() {
+            let readers = self.facet_leaves.iter_mut().filter(|leaf| leaf.axis == number);
+            let mut scorers: Vec<&mut Box<dyn FacetScorer>> = readers.map(|leaf| &mut leaf.scorer).collect();
+            columns.prepare(self.judgments, &self.sets, &mut scorers);
         }
     }
 
@@ -301,6 +324,12 @@ impl Binder<'_> {
         if !self.largest.is_empty() {
             self.largest.dedup();
             notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
+        }
+        for leaf in &self.facet_leaves {
+            let (topics, gap) = leaf.scorer.uncertain_ideals();
+            if topics > 0 {
+                notices.push(Notice::UncertainIdeals { measure: leaf.measure.to_string(), topics: topics as u64, gap });
+            }
         }
         notices
     }

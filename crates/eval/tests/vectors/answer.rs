@@ -14,6 +14,7 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "counts" => counts(params, inputs),
         "geometric_mean" => geometric_mean(inputs),
         "z_te" => z_scores(inputs),
+        "ct_dd" => cube_test(params, inputs),
         "toma_weights" => nested::toma_weights(params, inputs),
         _ => match texts::text(id, params).or_else(|| nested::text(id, params, inputs)) {
             Some(text) => collection::score(inputs, &text?).map(|score| value(&score)),
@@ -48,6 +49,14 @@ fn counts(params: &Value, inputs: &Value) -> Result<Value, String> {
         found.insert(key.to_owned(), value(&collection::score(inputs, &text)?));
     }
     Ok(Value::Object(found))
+}
+
+fn cube_test(params: &Value, inputs: &Value) -> Result<Value, String> {
+    let of = |fixed| -> Result<Value, String> {
+        let text = texts::written("ct_dd", "CT_DD", fixed, "k", params)?;
+        Ok(value(&collection::score(inputs, &text)?))
+    };
+    Ok(Value::Array(vec![of("value=ct")?, of("value=act")?]))
 }
 
 fn geometric_mean(inputs: &Value) -> Result<Value, String> {
