@@ -10,6 +10,7 @@ mod init;
 mod man;
 mod measures;
 mod ndeval;
+mod order;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -26,6 +27,7 @@ pub(crate) enum Command {
     Convert(convert::Convert),
     Init(init::Init),
     Measures(measures::Measures),
+    Order(order::Order),
     Demo(demo::Demo),
     Completions(completions::Completions),
     #[command(hide = true)]
@@ -43,6 +45,7 @@ impl Command {
             Self::Convert(verb) => verb.run(),
             Self::Init(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
+            Self::Order(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
             Self::Completions(verb) => verb.run(),
             Self::Man(verb) => verb.run(),

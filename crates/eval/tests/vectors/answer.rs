@@ -1,6 +1,6 @@
 //! What we compute for an entry.
 
-use crate::{collection, texts};
+use crate::{collection, nested, texts};
 use aspectra_eval::collection::Answers;
 use aspectra_eval::measure::Averaging;
 use aspectra_eval::parse::read_table;
@@ -18,7 +18,8 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "z_te" => z_scores(inputs),
         "ct_dd" => cube_test(params, inputs),
         "misinfo_row" => misinfo_row(inputs),
-        _ => match texts::text(id, params) {
+        "toma_weights" => nested::toma_weights(params, inputs),
+        _ => match texts::text(id, params).or_else(|| nested::text(id, params, inputs)) {
             Some(text) => collection::score(inputs, &text?).map(|score| value(&score)),
             None => Err(format!("measure id \"{id}\" is unknown to the harness")),
         },
