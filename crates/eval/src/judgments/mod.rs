@@ -6,6 +6,7 @@ mod document_table;
 mod preference_order;
 mod preferences;
 mod sheet;
+mod subset;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};
