@@ -33,7 +33,7 @@ pub use column::Column;
 pub(crate) use facet_weights::weights_by_name;
 pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
 pub use graded::{Graded, Residual, Scorer, scorer};
-pub use name::{Measure, measures};
+pub use name::{Measure, measures, measures_of_version_9};
 pub use pool_share::PoolShare;
 pub use preference::PreferenceMeasure;
 pub(crate) use preference_counts::PreferenceStanding;

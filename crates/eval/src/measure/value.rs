@@ -124,6 +124,8 @@ impl Param {
             },
             Kind::ByAspect { or, .. } if or.contains(&text) => Ok(Value::Text(text.to_owned())),
             Kind::ByAspect { each, or } => self.by_aspect(text, *each, or),
+            // There would be no way to write it down again.
+            Kind::Text if text.contains('\'') && text.contains('"') => fail("a text with one kind of quotes at most"),
             Kind::Text => Ok(Value::Text(text.to_owned())),
         }
     }
@@ -228,6 +230,7 @@ impl fmt::Display for Value {
             Value::Real(x) => write!(f, "{x}"),
             Value::Flag(flag) => f.write_str(if *flag { "True" } else { "False" }),
             Value::Text(text) if is_plain_word(text) => f.write_str(text),
+            Value::Text(text) if text.contains('\'') => write!(f, "\"{text}\""),
             Value::Text(text) => write!(f, "'{text}'"),
             Value::Gains(map) => {
                 f.write_str("{")?;

@@ -9,7 +9,7 @@ use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
-use crate::judgments::{Judgments, PreferenceOrders};
+use crate::judgments::{Cell, Judgments, PreferenceOrders};
 use crate::measure::{Build, FacetScorer, Measure, weights_by_name};
 use crate::notice::Notice;
 
@@ -28,6 +28,7 @@ impl<'j> Plan<'j> {
             preferences: false,
             first_aspect: Vec::new(),
             largest: Vec::new(),
+            missing: None,
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
@@ -78,6 +79,8 @@ struct Binder<'j> {
     preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
+    /// How many labels each aspect lacks, counted when first asked for.
+    missing: Option<Vec<u64>>,
 }
 
 impl Binder<'_> {
@@ -201,12 +204,33 @@ impl Binder<'_> {
         Ok(())
     }
 
+    /// Labels that were not given have no grade until a rule gives them one.
+    fn check_missing(&mut self, measure: &Measure, aspects: AspectUse) -> Result<()> {
+        let missing = self.missing.get_or_insert_with(|| missing_labels(self.judgments));
+        let mut found = missing.iter().zip(self.judgments.aspects()).enumerate().filter(|(number, (count, _))| {
+            let is_read = match aspects {
+                AspectUse::One(aspect) => aspect == *number,
+                AspectUse::Collapsed(_) => true,
+            };
+            is_read && **count > 0
+        });
+        match found.next() {
+            None => Ok(()),
+            Some((_, (count, aspect))) => Err(Error::misfit(format!(
+                "{measure} reads {name} but {} lacks {count} of its labels; pass --missing zero or --missing drop, or write a gate or missing for {name} into a collection file",
+                self.judgments.source(),
+                name = aspect.name
+            ))),
+        }
+    }
+
     fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
         let spec = ColumnSpec {
             aspects: self.aspect(measure, place)?,
             subtopics: self.subtopics(measure, place),
             condensed: self.is_condensed(measure),
         };
+        self.check_missing(measure, spec.aspects)?;
         Ok(self.set(spec))
     }
 
@@ -221,6 +245,8 @@ impl Binder<'_> {
         };
         match axis {
             Axis::Aspects => {
+                (0..self.judgments.aspects().len())
+                    .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 let subtopics = self.subtopics(measure, place);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = weights_by_name(measure.args().text("weights").as_deref(), &names)?;
@@ -235,6 +261,7 @@ impl Binder<'_> {
                     )));
                 }
                 let aspects = self.aspect(measure, place)?;
+                self.check_missing(measure, aspects)?;
                 Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
             }
         }
@@ -313,7 +340,7 @@ impl Binder<'_> {
     }
 
     fn notices(&mut self) -> Vec<Notice> {
-        let mut notices = Vec::new();
+        let mut notices = self.judgments.notices.clone();
         if self.judgments.second_column_ignored() {
             notices.push(Notice::SecondColumnVaries { file: self.judgments.source().to_owned() });
         }
@@ -333,6 +360,18 @@ impl Binder<'_> {
         }
         notices
     }
+}
+
+/// How many labels each aspect lacks.
+fn missing_labels(judgments: &Judgments) -> Vec<u64> {
+    let mut counts = vec![0; judgments.aspects().len()];
+    for topic in judgments.topics() {
+        for (aspect, count) in counts.iter_mut().enumerate() {
+            let columns = (0..topic.sheet.subtopic_count()).map(|subtopic| topic.sheet.column(subtopic, aspect));
+            *count += columns.flatten().filter(|cell| *cell == Cell::MISSING).count() as u64;
+        }
+    }
+    counts
 }
 
 /// Works out every topic's preferences. A file was checked when it was read; judgments from memory are checked here.
