@@ -93,8 +93,20 @@ fn candidates(param: &Param) -> Vec<String> {
         Kind::Word(words) => words.iter().map(|word| format!("'{word}'")).collect(),
         Kind::Gains => texts(&["{1:3}", "{1:1,2:7,3:8}", "{0:1}", "{1:0,2:0.5,3:1}"]),
         Kind::Reals => texts(&["'0.25'", "'0.2,0.6'", "'0.2,0.3,0.5'", "'2,-1,0.5,0.25'", "'0.1,0.2,0.3,0.4'"]),
+        Kind::Text if param.name == "weights" => texts(&["'relevance:0.75,credibility:0.25'", "'credibility:1'"]),
         Kind::Text => texts(&ASPECTS),
     }
+}
+
+/// Judgments with an attribute for every other document.
+fn with_attributes(judgments: Judgments) -> Judgments {
+    let mut lines = String::new();
+    for topic in judgments.topics() {
+        for document in topic.sheet.documents().ids().step_by(2) {
+            lines += &format!("{} {} 0.5\n", topic.id, String::from_utf8_lossy(document));
+        }
+    }
+    aspectra_eval::parse::read_attributes("attributes", lines.as_bytes(), judgments).unwrap()
 }
 
 /// Parameters that cannot change a score, and why.
@@ -112,14 +124,18 @@ fn is_without_effect(unit: &Unit, param: &Param) -> bool {
 #[test]
 fn no_parameter_is_accepted_and_ignored() {
     let shape = Shape { topics: 4, documents: 40, highest: 3, levels: 1000, subtopics: 1, aspects: 2 };
-    let collections = [Collection::new(5, shape), Collection::new(6, Shape { subtopics: 3, ..shape })];
+    // In the last one some subtopics have no relevant document.
+    let sparse = Shape { topics: 8, documents: 4, subtopics: 4, ..shape };
+    let shapes = [shape, Shape { subtopics: 3, ..shape }, sparse];
+    let collections: Vec<Collection> =
+        shapes.into_iter().zip(5..).map(|(shape, seed)| Collection::new(seed, shape)).collect();
     let preferences = preferences();
     let mut failures = Vec::new();
     for unit in units() {
         let inputs: Vec<(Judgments, Runs)> = match unit.build {
             Build::Preference(_) => vec![preferences.clone()],
             Build::RunTag => continue,
-            _ => collections.iter().map(|collection| (collection.judgments(), collection.runs())).collect(),
+            _ => collections.iter().map(|each| (with_attributes(each.judgments()), each.runs())).collect(),
         };
         // A parameter may need another one to matter: nDCG's b needs dcg=jk.
         let mut bases = bare(unit);
