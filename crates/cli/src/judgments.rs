@@ -4,7 +4,7 @@ mod sources;
 
 use aspectra_eval::collection::{Answers, Collection};
 use aspectra_eval::judgments::{JudgmentTable, MissingRule};
-use aspectra_eval::parse::{read_input, read_judgments};
+use aspectra_eval::parse::{read_attributes, read_input, read_judgments, read_weights};
 use aspectra_eval::{Error, JudgmentFormat, Judgments, Measure, Result};
 use clap::{Args, ValueEnum};
 use sources::Source;
@@ -37,6 +37,12 @@ pub(crate) struct JudgmentArgs {
     /// The format of the judgment file, where its first line does not show it
     #[arg(long, short = 'R', value_name = "FORMAT")]
     judgments: Option<FormatArg>,
+    /// The weights of subtopics: topic subtopic weight
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+    /// Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 ...
+    #[arg(long, value_name = "FILE")]
+    attributes: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -87,15 +93,31 @@ impl JudgmentArgs {
 
     /// Reads the judgments from the file on the command line, or from those that options name.
     pub(crate) fn read_from(&self, path: Option<&str>) -> Result<Judgments> {
-        if let ([], None, None, Some(path)) = (&self.qrels[..], &self.collection, self.missing, path) {
-            let bytes = read_input(path)?;
-            let judgments = read_judgments(path, &bytes, self.format(&bytes, false))?;
-            if self.aspects.is_empty() {
-                return Ok(judgments);
-            }
-            return judgments.with_aspects(self.aspects.iter().map(|name| name.trim()));
+        let mut judgments = match path {
+            Some(path) if self.is_plain() => self.read_plain(path)?,
+            _ => self.table(path)?.judgments()?,
+        };
+        if let Some(file) = &self.weights {
+            judgments = read_weights(file, &read_input(file)?, judgments)?;
         }
-        self.table(path)?.judgments()
+        if let Some(file) = &self.attributes {
+            judgments = read_attributes(file, &read_input(file)?, judgments)?;
+        }
+        Ok(judgments)
+    }
+
+    /// Whether one file holds everything, so that it need not be kept row by row.
+    fn is_plain(&self) -> bool {
+        self.qrels.is_empty() && self.collection.is_none() && self.missing.is_none()
+    }
+
+    fn read_plain(&self, path: &str) -> Result<Judgments> {
+        let bytes = read_input(path)?;
+        let judgments = read_judgments(path, &bytes, self.format(&bytes, false))?;
+        if self.aspects.is_empty() {
+            return Ok(judgments);
+        }
+        judgments.with_aspects(self.aspects.iter().map(|name| name.trim()))
     }
 
     /// Reads the judgments row by row, with the collection applied.

@@ -42,7 +42,10 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{error:#}");
+            // The library's messages are whole sentences that have their cause in them already.
+            let is_whole = error.downcast_ref::<aspectra_eval::Error>().is_some();
+            let text = if is_whole { error.to_string() } else { format!("{error:#}") };
+            anstream::eprintln!("{text}");
             ExitCode::from(2)
         }
     }

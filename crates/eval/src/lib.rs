@@ -41,3 +41,8 @@ pub use notice::Notice;
 pub use parse::JudgmentFormat;
 pub use runs::{RunSource, Runs};
 pub use scores::{Score, Scores};
+
+/// The program in the README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

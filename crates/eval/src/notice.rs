@@ -100,6 +100,15 @@ pub enum Notice {
         /// The first reason.
         reason: String,
     },
+    /// An exact ideal was asked for, but the search ended before it was certain: the best ranking found is used.
+    UncertainIdeals {
+        /// The measure.
+        measure: String,
+        /// For how many topics.
+        topics: u64,
+        /// By how much the true ideal may be larger, relative to the one used: the largest over the topics.
+        gap: f64,
+    },
     /// Scores under averaged ties were estimated, because there are too many orders to go through.
     SampledTies {
         /// The measure.
@@ -164,6 +173,11 @@ impl fmt::Display for Notice {
             Self::UndefinedScores { measure, run, count, reason } => {
                 write!(f, "{run}: {measure} is undefined on {count} topic(s) ({reason}); they are left out of its mean")
             }
+            Self::UncertainIdeals { measure, topics, gap } => write!(
+                f,
+                "{measure}: the ideal of {topics} topic(s) is the best ranking found; the true one may be up to {:.2}% larger, and scores lower by as much",
+                gap * 100.0
+            ),
             Self::SampledTies { measure, count, draws } => {
                 write!(f, "{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each")
             }

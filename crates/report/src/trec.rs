@@ -43,6 +43,12 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
             match (row.score, report.places) {
                 (Score::Real(value), Places::Fixed(places)) => push_fixed(text, *value, places),
                 (Score::Count(count), _) => push_count(text, *count),
+                // trec_eval quotes the grades of a ranking but not the tag of a run.
+                (Score::Text(grades), _) if row.topic.is_some() => {
+                    text.push(b'\'');
+                    text.extend_from_slice(grades.as_bytes());
+                    text.push(b'\'');
+                }
                 (other, _) => text.extend_from_slice(other.to_string().as_bytes()),
             }
             block.end_row()

@@ -16,8 +16,9 @@ Examples:
   aspectra check qrels.txt runs/*
   aspectra check labels.txt run.txt --aspects relevance,credibility
 
-A problem is what usually means a mistake: bad lines, documents twice in a topic, judged topics that a run lacks,
-topics without judgments. A note is worth knowing: ties, unjudged documents, topics without relevant documents.
+A problem is what usually means a mistake: bad lines, documents twice in a topic, judged topics
+that a run lacks, topics without judgments. A note is worth knowing: ties, unjudged documents,
+topics without relevant documents.
 Exit codes: 0 no problem, 1 problems, 2 could not run.";
 
 /// Check judgments and runs before scoring them
@@ -39,6 +40,10 @@ pub(crate) struct Check {
 struct Findings {
     problems: Vec<String>,
     notes: Vec<String>,
+    /// Runs with many unjudged documents.
+    unjudged: Vec<String>,
+    /// Runs with ties.
+    tied: Vec<String>,
 }
 
 impl Check {
@@ -59,6 +64,7 @@ impl Check {
             text.push('\n');
             text.push_str(&runs_table(&judgments, &runs, &mut findings)?);
         }
+        findings.note_shared();
         for (title, lines) in [("problems", &findings.problems), ("notes", &findings.notes)] {
             if !lines.is_empty() {
                 text.push_str(&format!("\n{title}:\n"));
@@ -199,13 +205,25 @@ fn judge(name: &str, found: &Coverage, judgments: &Judgments, findings: &mut Fin
         problems.push(format!("{name}: has {} topic(s) without judgments", found.foreign_topics));
     }
     if found.judged_at_10 < 0.5 {
-        let share = 100.0 * (1.0 - found.judged_at_10);
-        let advice = "compare it by residuals (eval --residuals)";
-        findings.notes.push(format!("{name}: {share:.0}% of its first 10 documents are unjudged; {advice}"));
+        findings.unjudged.push(name.to_owned());
     }
     if found.tied > 0 {
-        let advice = "eval --ties expected averages over their orders";
-        findings.notes.push(format!("{name}: {} document(s) have the score of the one before; {advice}", found.tied));
+        findings.tied.push(name.to_owned());
+    }
+}
+
+impl Findings {
+    /// What several runs share becomes one note.
+    fn note_shared(&mut self) {
+        for (runs, note) in [
+            (&self.unjudged, "most of the first 10 documents are unjudged; eval --residuals bounds the scores"),
+            (&self.tied, "documents have equal scores; eval --ties expected averages over their orders"),
+        ] {
+            let runs: Vec<&str> = runs.iter().map(|run| &**run).collect();
+            if !runs.is_empty() {
+                self.notes.push(format!("{}: {note}", listed(&runs)));
+            }
+        }
     }
 }
 

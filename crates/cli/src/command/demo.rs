@@ -32,7 +32,7 @@ const MARK: &str = "A demo collection of Aspectra";
 const ABOUT: &str = "README.txt";
 
 /// The measures of the table, as far as they exist.
-const SHOWN: &[&str] = &["nDCG@10", "nDCG(aspect=credibility)@10", "AP", "CAM(nDCG@10)", "EUCL(nDCG@10)"];
+const SHOWN: &[&str] = &["nDCG@10", "nDCG(aspect=credibility)@10", "AP", "EUCL(nDCG@10)", "CAM(nDCG@10)"];
 /// Measures that a reader may want to look up, the most telling first.
 const TO_EXPLAIN: &[&str] = &["CAM", "EUCL", "nDCG"];
 

@@ -6,8 +6,9 @@ use crate::progress::Progress;
 use crate::rules::RuleArgs;
 use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
+use aspectra_eval::join::Unjudged;
 use aspectra_eval::measure::Measure;
-use aspectra_eval::{Options, Runs, Scores, evaluate_with, measures};
+use aspectra_eval::{Options, Runs, Scores, evaluate_with};
 use aspectra_report::{FORMATS, Format, Places, Report, format};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -26,9 +27,10 @@ Examples:
   aspectra eval qrels.txt run.txt --collection trec-misinfo-2020 --answers topics.xml -m \"CAM(AP)\"
   aspectra eval qrels.txt run.txt -m official -f trec
   aspectra qrels.txt run.txt nDCG@10 AP            the same command without the verb
+  aspectra measures                                what there is to measure
 
-Measures are written as ir_measures writes them, Name(param=value)@k; names of trec_eval (ndcg_cut.10),
-ranx (map@100-l2) and ndeval (alpha-nDCG@10) are understood too. `aspectra measures` lists them.
+Measures are written as ir_measures writes them, Name(param=value)@k; names of trec_eval
+(ndcg_cut.10), ranx (map@100-l2) and ndeval (alpha-nDCG@10) are understood too.
 Files may be compressed with gzip or Zstandard; - is standard input.";
 
 /// Score runs against judgments
@@ -94,6 +96,9 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 impl Eval {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let (judgments_file, runs, measures) = self.sort_inputs()?;
+        if self.residuals && self.rules.rules().unjudged == Unjudged::Condense {
+            bail!("--residuals asks what unjudged documents could add, but --unjudged condense removes them; drop one");
+        }
         let output = Output::open(self.writing.output.as_deref())?;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
@@ -134,14 +139,14 @@ impl Eval {
             })
         };
         for text in &self.measures {
-            add(measures(text)?);
+            add(self.rules.measures(text)?);
         }
         for word in words {
             if word == "-" || Path::new(word).exists() {
                 runs.push(word.clone());
                 continue;
             }
-            match measures(word) {
+            match self.rules.measures(word) {
                 Ok(more) => add(more),
                 Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
                 Err(error) => bail!("{error}\n{word}: is no file either; check the path if it was to be a run"),

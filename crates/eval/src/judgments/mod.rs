@@ -60,6 +60,14 @@ pub struct Judgments {
 }
 
 impl Judgments {
+    /// Reads a TREC qrels file with one or more label columns; `-` is standard input, and compression is recognized.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or has bad lines.
+    pub fn read(path: &str) -> crate::Result<Self> {
+        crate::parse::read_judgments(path, &crate::parse::read_input(path)?, crate::JudgmentFormat::Qrels)
+    }
+
     /// The file or files they were read from, for messages.
     pub fn source(&self) -> &str {
         &self.source
@@ -115,6 +123,16 @@ impl Judgments {
             aspect.name = name;
         }
         Ok(self)
+    }
+
+    /// Sets the weights of a topic's subtopics: one each, at least 0 and not all 0.
+    pub(crate) fn set_subtopic_weights(&mut self, topic: usize, weights: &[f64]) {
+        self.topics[topic].sheet.set_subtopic_weights(weights);
+    }
+
+    /// Sets the attributes of a topic's document.
+    pub(crate) fn set_attributes(&mut self, topic: usize, row: usize, attributes: &[f64]) {
+        self.topics[topic].sheet.set_attributes(row, attributes);
     }
 
     /// Every document judged for any topic: what `Hole@k` asks for.

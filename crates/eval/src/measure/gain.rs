@@ -29,7 +29,8 @@ impl Gain {
                 Some((_, gain)) => *gain,
                 None => f64::from(grade),
             },
-            Gain::Exponential => f64::from(grade).exp2() - 1.0,
+            // A label of 1,100 would be infinite, and infinite over infinite no number.
+            Gain::Exponential => f64::from(grade.min(1000)).exp2() - 1.0,
             Gain::Linear(highest) => {
                 if *highest > 0.0 {
                     f64::from(grade) / highest
@@ -37,7 +38,7 @@ impl Gain {
                     0.0
                 }
             }
-            Gain::Stop(highest) => (f64::from(grade).exp2() - 1.0) / highest.exp2(),
+            Gain::Stop(highest) => stop(f64::from(grade), *highest),
             Gain::Binary(level) => f64::from(u8::from(grade >= *level)),
         }
     }
@@ -50,7 +51,13 @@ impl Gain {
     }
 }
 
-/// The parameter `gain=` of measures whose gain is in [0,1].
+/// The probability (2^g - 1)/2^K that a document satisfies. Written so that labels above 1,023 stay finite.
+#[inline]
+pub fn stop(gain: f64, highest: f64) -> f64 {
+    (gain - highest).exp2() - (-highest).exp2()
+}
+
+/// The parameter `gain=` of measures whose gain is between 0 and 1.
 pub const GAIN: Param = Param {
     name: "gain",
     kind: Kind::Word(&["linear", "exp", "binary", "raw"]),

@@ -4,10 +4,18 @@
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
 mod column;
+mod covered;
+mod cwl;
+mod discount;
+mod facet_gains;
+mod facet_weights;
 mod faceted;
 pub mod gain;
 mod graded;
+mod ideal;
 mod name;
+mod novelty;
+mod pool_share;
 mod preference;
 mod preference_counts;
 mod ranking;
@@ -18,11 +26,14 @@ pub(crate) mod ties;
 mod trec_row;
 pub mod unit;
 mod value;
+mod weighted_gains;
 
 pub use column::Column;
+pub(crate) use facet_weights::weights_by_name;
 pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
 pub use graded::{Graded, Residual, Scorer, scorer};
-pub use name::{Measure, measures};
+pub use name::{Measure, measures, measures_of_version_9};
+pub use pool_share::PoolShare;
 pub use preference::PreferenceMeasure;
 pub(crate) use preference_counts::PreferenceStanding;
 pub use preference_counts::{GroupCounts, RankedPreferences};
@@ -42,8 +53,84 @@ macro_rules! measures {
 
 measures! {
     ap,
-    ndcg,
+    gmap,
+    gap,
+    q_measure,
+    blended_ratio,
+    rr,
     p,
+    r,
+    f,
+    hits,
+    success,
+    rel_p,
+    rprec,
+    rprec_mult,
+    iprec,
+    iprec_avg,
+    bpref,
+    gm_bpref,
+    inf_ap,
+    bin_g,
+    yaap,
+    accuracy,
+    ndcg,
+    dcg,
+    idcg,
+    ndcg_rel,
+    rndcg,
+    g,
+    err,
+    nerr,
+    rbp,
+    grbp,
+    rbp_te,
+    rbp_resid,
+    gp,
+    gr,
+    compat,
+    sdcg,
+    bpm,
+    inst,
+    insq,
+    nerr8,
+    nerr9,
+    nerr10,
+    nerr11,
+    set_p,
+    set_r,
+    set_f,
+    set_ap,
+    utility,
+    judged,
+    unj,
+    hole,
+    rel_string,
+    err_ia,
+    nerr_ia,
+    alpha_dcg,
+    alpha_ndcg,
+    nrbp,
+    nnrbp,
+    ap_ia,
+    p_ia,
+    st_recall,
+    s_recall,
+    srr,
+    i_rec,
+    d_ndcg,
+    dsharp_ndcg,
+    eu,
+    ct,
+    ct_dd,
+    rbu,
+    mdcu,
+    num_q,
+    num_ret,
+    num_rel,
+    num_rel_ret,
+    num_non_rel_ret,
+    run_id,
     prefs_simp,
     prefs_pair,
     prefs_avgjg,

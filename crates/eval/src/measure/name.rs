@@ -78,6 +78,12 @@ impl Measure {
         self
     }
 
+    /// The measure as trec_eval computed it up to version 9, where that differs: interpolated precision.
+    pub fn in_version_9(self) -> Self {
+        let older = if self.takes("rule") { self.clone().with("rule", "v9").ok() } else { None };
+        older.unwrap_or(self)
+    }
+
     /// Whether the measure, or the one inside it, takes this parameter.
     pub fn takes(&self, name: &str) -> bool {
         param_of(self.unit, name).is_some() || self.inner.as_ref().is_some_and(|inner| inner.takes(name))
@@ -168,9 +174,27 @@ impl FromStr for Measure {
 /// assert_eq!(texts, ["AP", "nDCG@10", "AP(rel=2)@100"]);
 /// ```
 pub fn measures(text: &str) -> Result<Vec<Measure>> {
+    collected(text, spelling::expand)
+}
+
+/// As [`measures`], but trec_eval's own names mean what they meant up to its version 9.
+///
+/// ```
+/// let found = aspectra_eval::measure::measures_of_version_9("11pt_avg IPrecAvg").unwrap();
+/// let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["IPrecAvg(rule=v9)", "IPrecAvg"]);
+/// ```
+///
+/// # Errors
+/// As [`measures`].
+pub fn measures_of_version_9(text: &str) -> Result<Vec<Measure>> {
+    collected(text, spelling::expand_9)
+}
+
+fn collected(text: &str, expand: fn(&str) -> Result<Vec<Measure>>) -> Result<Vec<Measure>> {
     let mut found: Vec<Measure> = Vec::new();
     for word in words(text) {
-        for measure in spelling::expand(word)? {
+        for measure in expand(word)? {
             if !found.contains(&measure) {
                 found.push(measure);
             }
@@ -259,7 +283,10 @@ impl<'t> Parser<'t> {
             return self.fail("a measure's name is missing");
         }
         let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
-        let mut measure = Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None };
+        let mut measure = match registry::preset(name) {
+            Some(text) => parse(text)?,
+            None => Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None },
+        };
         if self.eat('(') {
             self.arguments(&mut measure)?;
         }

@@ -13,72 +13,13 @@
 //!
 //! **Reference.** Jarvelin & Kekalainen, TOIS 2002; Burges et al., ICML 2005 (exponential gains).
 
+use super::discount::{BASE, DCG, Discount, dcg_gain};
 use super::gain::Gain;
 use super::tied::linear_expectation;
 use super::unit::*;
-use super::value::{Args, Kind, Param};
 use super::{Column, Graded, Ranking, scorer};
 use crate::join::TieGroup;
 use crate::scores::Score;
-
-pub(super) const DCG: Param = Param {
-    name: "dcg",
-    kind: Kind::Word(&["log2", "exp-log2", "jk"]),
-    default: "log2",
-    help: "log2: gain g over log2(i+1); exp-log2: gain 2^g-1 over log2(i+1); jk: gain g over max(1, log_b i)",
-};
-
-pub(super) const BASE: Param = Param {
-    name: "b",
-    kind: Kind::Real { min: 1.0, max: f64::INFINITY, open: true },
-    default: "2",
-    help: "the base of the logarithm of dcg=jk",
-};
-
-/// The discount of ranks, with the first ones looked up.
-pub(super) struct Discount {
-    table: Vec<f64>,
-    base: Option<f64>,
-}
-
-impl Discount {
-    const LOOKED_UP: u32 = 1024;
-
-    pub(super) fn new(args: &Args) -> Self {
-        let base = (args.text("dcg").as_deref() == Some("jk")).then(|| args.real("b").unwrap_or(2.0));
-        let mut discount = Self { table: Vec::new(), base };
-        discount.table = (0..=Self::LOOKED_UP).map(|rank| discount.compute(rank)).collect();
-        discount
-    }
-
-    fn compute(&self, rank: u32) -> f64 {
-        match self.base {
-            None => f64::from(rank + 1).log2(),
-            Some(base) => (f64::from(rank).ln() / base.ln()).max(1.0),
-        }
-    }
-
-    #[inline]
-    pub(super) fn of(&self, rank: u32) -> f64 {
-        match self.table.get(rank as usize) {
-            Some(discount) => *discount,
-            None => self.compute(rank),
-        }
-    }
-
-    /// The sum of discounted gains in rank order.
-    pub(super) fn sum(&self, gains: &[f64]) -> f64 {
-        gains.iter().zip(1..).map(|(gain, rank)| gain / self.of(rank)).sum()
-    }
-}
-
-pub(super) fn dcg_gain(args: &Args) -> Gain {
-    match (args.gains("gains"), args.text("dcg").as_deref()) {
-        (Some(map), _) => Gain::Raw(map),
-        (None, Some("exp-log2")) => Gain::Exponential,
-        (None, _) => Gain::Raw(Vec::new()),
-    }
-}
 
 struct Ndcg {
     gain: Gain,

@@ -41,11 +41,7 @@ impl Graded for P {
 pub(super) const UNIT: Unit = Unit {
     name: "P",
     summary: "The share of the first k documents that is relevant.",
-    spellings: &[
-        ir_measures("Precision"),
-        trec_eval_cutoffs("P", "P@{}", CUTOFFS),
-        ranx("precision", "P"),
-    ],
+    spellings: &[ir_measures("Precision"), trec_eval_cutoffs("P", "P@{}", CUTOFFS), ranx("precision", "P")],
     params: &[REL],
     at: At::RequiredCutoff,
     reads: Reads::Binary,

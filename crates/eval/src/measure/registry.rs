@@ -28,6 +28,11 @@ fn aliases(unit: &'static Unit) -> impl Iterator<Item = &'static str> {
         .map(|spelling| spelling.name)
 }
 
+/// Our text for an alias that stands for a unit with some parameters set.
+pub(super) fn preset(name: &str) -> Option<&'static str> {
+    spellings(Tool::IrMeasures).find(|spelling| spelling.name == name && !spelling.plain.is_empty()).map(|s| s.plain)
+}
+
 /// Every spelling of a tool, with its unit.
 pub fn spellings(tool: Tool) -> impl Iterator<Item = &'static Spelling> {
     units().flat_map(|unit| unit.spellings).filter(move |spelling| spelling.tool == tool)

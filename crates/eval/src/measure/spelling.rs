@@ -140,6 +140,16 @@ pub(super) fn expand(word: &str) -> Result<Vec<Measure>> {
     parse(word).map(|measure| vec![measure]).or_else(|error| from_row(word).map_err(|_| error))
 }
 
+/// As [`expand`], but trec_eval's own names mean what they meant up to its version 9.
+pub(super) fn expand_9(word: &str) -> Result<Vec<Measure>> {
+    let is_group = GROUPS.iter().any(|(name, _)| *name == word);
+    let found = expand(word)?;
+    if !is_group && trec_eval(word).is_none() && trec_eval_row(word).is_none() {
+        return Ok(found);
+    }
+    Ok(found.into_iter().map(Measure::in_version_9).collect())
+}
+
 /// Finds a trec_eval name with its parameters: `P`, `P.5,10`, `P_5`.
 pub fn trec_eval(word: &str) -> Option<(&'static Spelling, Option<&str>)> {
     let find = |name: &str| spellings(Tool::TrecEval).find(|spelling| spelling.name == name);
@@ -167,7 +177,9 @@ fn trec_eval_row(word: &str) -> Option<(&'static Spelling, Option<&str>)> {
 pub fn texts(spelling: &Spelling, params: Option<&str>) -> Vec<String> {
     match (spelling.style, params) {
         (Style::Plain, _) | (Style::Literal, None) => vec![spelling.plain.to_owned()],
-        (Style::Literal, Some(params)) => vec![spelling.with.replace("{}", params)],
+        (Style::Literal, Some(params)) => {
+            vec![spelling.with.replace("{named}", &named(params)).replace("{}", params)]
+        }
         (Style::Cutoffs | Style::Points, None) => {
             spelling.defaults.iter().map(|value| spelling.plain.replace("{}", value)).collect()
         }
@@ -175,6 +187,17 @@ pub fn texts(spelling: &Spelling, params: Option<&str>) -> Vec<String> {
             sorted_params(spelling.style, params).iter().map(|value| spelling.with.replace("{}", value)).collect()
         }
     }
+}
+
+/// Splits trec_eval's `p=0.5,1=2`: gains of labels become one parameter, `p=0.5,gains='1=2'`.
+fn named(params: &str) -> String {
+    let is_gain = |pair: &&str| pair.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let (gains, mut others): (Vec<&str>, Vec<&str>) = params.split(',').partition(is_gain);
+    let gains = format!("gains='{}'", gains.join(","));
+    if gains != "gains=''" {
+        others.push(&gains);
+    }
+    others.join(",")
 }
 
 /// trec_eval sorts cut-offs and points; a fraction of a cut-off is dropped.

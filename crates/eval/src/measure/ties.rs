@@ -39,10 +39,10 @@ pub(crate) struct Tied<'a> {
 /// The mean score over all orders of the tied documents, and whether it was estimated. Orders in which the measure is
 /// undefined are left out, as topics are.
 pub(crate) fn expected_score(scorer: &dyn Scorer, column: usize, tied: Tied<'_>, draws: Draws) -> (Score, bool) {
-    if !tied.condense {
-        if let Some(score) = scorer.expected(column, tied.ranking, tied.groups) {
-            return (score, false);
-        }
+    if !tied.condense
+        && let Some(score) = scorer.expected(column, tied.ranking, tied.groups)
+    {
+        return (score, false);
     }
     let mut orders = Orders::new(tied);
     let estimated = orders.count() > MOST_ARRANGEMENTS;

@@ -137,7 +137,8 @@ pub struct Spelling {
     pub name: &'static str,
     /// Our text for the name alone; `{}` is filled with each of `defaults`.
     pub plain: &'static str,
-    /// Our text for the name with parameters, which fill `{}`.
+    /// Our text for the name with parameters, which fill `{}`; where they are `p=0.5,1=2`, names of parameters among gains
+    /// of labels, they fill `{named}` as `p=0.5,gains='1=2'`.
     pub with: &'static str,
     /// What its parameters are.
     pub style: Style,
@@ -197,6 +198,11 @@ pub const fn trec_eval_text(name: &'static str, plain: &'static str, with: &'sta
 /// An alias of ir_measures; parameters and `@` follow as ours do.
 pub const fn ir_measures(name: &'static str) -> Spelling {
     Spelling { tool: Tool::IrMeasures, name, plain: "", with: "", style: Style::Plain, defaults: &[] }
+}
+
+/// A name of ir_measures for a measure with some parameters set; more may follow.
+pub const fn ir_measures_preset(name: &'static str, plain: &'static str) -> Spelling {
+    Spelling { tool: Tool::IrMeasures, name, plain, with: "", style: Style::Plain, defaults: &[] }
 }
 
 /// A name of ranx; `@k` and `-lN` may follow.

@@ -96,6 +96,8 @@ impl Param {
                 Some(list) => Ok(Value::Reals(list)),
                 None => fail("numbers with commas between, such as '0.2,0.5'"),
             },
+            // There would be no way to write it down again.
+            Kind::Text if text.contains('\'') && text.contains('"') => fail("a text with one kind of quotes at most"),
             Kind::Text => Ok(Value::Text(text.to_owned())),
         }
     }
@@ -117,7 +119,8 @@ fn gains(text: &str) -> Option<Vec<(i32, f64)>> {
     for pair in inner.split(',').filter(|pair| !pair.trim().is_empty()) {
         let (label, gain) = pair.split_once([':', '='])?;
         let label = label.trim().parse::<i32>().ok().filter(|label| *label >= 0)?;
-        map.push((label, number(gain)?));
+        // Sums of gains must stay finite: {1:1e308,2:1e308} did not.
+        map.push((label, number(gain).filter(|gain| gain.abs() <= 1e15)?));
     }
     map.sort_by_key(|&(label, _)| label);
     let twice = map.windows(2).any(|pair| pair[0].0 == pair[1].0);
@@ -142,6 +145,7 @@ impl fmt::Display for Value {
             Value::Real(x) => write!(f, "{x}"),
             Value::Flag(flag) => f.write_str(if *flag { "True" } else { "False" }),
             Value::Text(text) if is_plain_word(text) => f.write_str(text),
+            Value::Text(text) if text.contains('\'') => write!(f, "\"{text}\""),
             Value::Text(text) => write!(f, "'{text}'"),
             Value::Gains(map) => {
                 f.write_str("{")?;

@@ -5,6 +5,7 @@ use super::fields::{fields, numbered_lines};
 use super::{csv_table, prefs, table};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, Judgments, JudgmentsBuilder};
+use std::num::IntErrorKind;
 
 /// How a judgment file is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -128,17 +129,26 @@ impl<'a> LabelReader<'a> {
 }
 
 fn label(field: &[u8], column: usize) -> std::result::Result<Cell, String> {
-    let number = std::str::from_utf8(field).ok().and_then(|text| text.parse::<i64>().ok()).ok_or_else(|| {
-        format!(
+    let text = std::str::from_utf8(field).unwrap_or_default();
+    let number = text.parse::<i64>();
+    let is_too_large = match &number {
+        Ok(number) => number.unsigned_abs() > Cell::LARGEST as u64,
+        Err(error) => matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow),
+    };
+    match number {
+        _ if is_too_large => Err(format!(
+            "label {} in column {} is beyond {}; number the labels from 0 up",
+            quoted(field),
+            column + 4,
+            Cell::LARGEST
+        )),
+        Ok(number) => Ok(Cell::label(number as i32)),
+        Err(_) => Err(format!(
             "label {} in column {} is not a whole number; labels are whole numbers such as 0 or 1",
             quoted(field),
             column + 4
-        )
-    })?;
-    if number.unsigned_abs() > Cell::LARGEST as u64 {
-        return Err(format!("label {number} in column {} is beyond {}", column + 4, Cell::LARGEST));
+        )),
     }
-    Ok(Cell::label(number as i32))
 }
 
 #[cfg(test)]

@@ -2,14 +2,15 @@
 
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::facets::FacetColumns;
+use super::missing::MissingLabels;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
 use crate::aggregate::Axis;
 use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
-use crate::judgments::{Cell, Judgments, PreferenceOrders};
-use crate::measure::{Build, Measure, Reads};
+use crate::judgments::{Judgments, PreferenceOrders};
+use crate::measure::{Build, FacetScorer, Measure, Reads, weights_by_name};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -20,6 +21,7 @@ impl<'j> Plan<'j> {
             condense: options.rules.unjudged == Unjudged::Condense,
             sets: Vec::new(),
             leaves: Vec::new(),
+            axes: Vec::new(),
             facet_leaves: Vec::new(),
             collapses: Vec::new(),
             strangers: false,
@@ -40,6 +42,7 @@ impl<'j> Plan<'j> {
             known: binder.strangers.then(|| judgments.known_documents()),
             sets: binder.sets,
             leaves: binder.leaves,
+            axes: binder.axes,
             facet_leaves: binder.facet_leaves,
             roots,
             orders,
@@ -69,14 +72,15 @@ struct Binder<'j> {
     condense: bool,
     sets: Vec<ColumnSet>,
     leaves: Vec<Leaf>,
+    axes: Vec<FacetColumns>,
     facet_leaves: Vec<FacetLeaf>,
     collapses: Vec<Collapsing>,
     strangers: bool,
     preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
-    /// How many labels each aspect lacks, counted when first asked for.
-    missing: Option<Vec<u64>>,
+    /// Counted when first asked for.
+    missing: Option<MissingLabels>,
 }
 
 impl Binder<'_> {
@@ -93,7 +97,11 @@ impl Binder<'_> {
                 self.check_labels(measure)?;
                 let scorer = build(measure.args())?;
                 let columns = self.facet_columns(measure, place, scorer.axis())?;
-                self.facet_leaves.push(FacetLeaf { columns, scorer });
+                let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
+                    self.axes.push(columns);
+                    self.axes.len() - 1
+                });
+                self.facet_leaves.push(FacetLeaf { axis, measure: measure.clone(), scorer });
                 Ok(Node::Facets(self.facet_leaves.len() - 1))
             }
             Build::Preference(build) => {
@@ -186,24 +194,8 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Labels that were not given have no grade until a rule gives them one.
     fn check_missing(&mut self, measure: &Measure, aspects: AspectUse) -> Result<()> {
-        let missing = self.missing.get_or_insert_with(|| missing_labels(self.judgments));
-        let mut found = missing.iter().zip(self.judgments.aspects()).enumerate().filter(|(number, (count, _))| {
-            let is_read = match aspects {
-                AspectUse::One(aspect) => aspect == *number,
-                AspectUse::Collapsed(_) => true,
-            };
-            is_read && **count > 0
-        });
-        match found.next() {
-            None => Ok(()),
-            Some((_, (count, aspect))) => Err(Error::misfit(format!(
-                "{measure} reads {name} but {} lacks {count} of its labels; pass --missing zero or --missing drop, or write a gate or missing for {name} into a collection file",
-                self.judgments.source(),
-                name = aspect.name
-            ))),
-        }
+        self.missing.get_or_insert_with(|| MissingLabels::count(self.judgments)).check(self.judgments, measure, aspects)
     }
 
     fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
@@ -218,16 +210,30 @@ impl Binder<'_> {
 
     fn facet_columns(&mut self, measure: &Measure, place: Place, preferred: Axis) -> Result<FacetColumns> {
         let condensed = self.is_condensed(measure);
-        match self.axis(measure, place, preferred)? {
+        let axis = match (self.axis(measure, place, preferred), place.aspects) {
+            (Ok(axis), _) => axis,
+            // One facet is an axis too, unless column 2 looks as if it was to be read.
+            (Err(error), _) if self.judgments.second_column_ignored() => return Err(error),
+            (Err(_), None) => Axis::Aspects,
+            (Err(_), Some(_)) => Axis::Subtopics,
+        };
+        match axis {
             Axis::Aspects => {
                 (0..self.judgments.aspects().len())
                     .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 let subtopics = self.subtopics(measure, place);
-                let sets = (0..self.judgments.aspects().len())
+                let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
+                let weights = weights_by_name(measure.args().text("weights").as_deref(), &names)?;
+                let sets = (0..names.len())
                     .map(|aspect| self.set(ColumnSpec { aspects: AspectUse::One(aspect), subtopics, condensed }));
-                Ok(FacetColumns::Aspects(sets.collect()))
+                Ok(FacetColumns::Aspects(sets.collect(), weights))
             }
             Axis::Subtopics => {
+                if measure.args().is_given("weights") {
+                    return Err(Error::misfit(format!(
+                        "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
+                    )));
+                }
                 let aspects = self.aspect(measure, place)?;
                 self.check_missing(measure, aspects)?;
                 Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
@@ -300,8 +306,10 @@ impl Binder<'_> {
             let mut readers: Vec<&mut Leaf> = self.leaves.iter_mut().filter(|leaf| leaf.set == number).collect();
             set.for_each(self.judgments, |column| readers.iter_mut().for_each(|leaf| leaf.scorer.add_pool(column)));
         }
-        for leaf in &mut self.facet_leaves {
-            leaf.columns.prepare(self.judgments, &self.sets, &mut *leaf.scorer);
+        for (number, columns) in self.axes.iter().enumerate() {
+            let readers = self.facet_leaves.iter_mut().filter(|leaf| leaf.axis == number);
+            let mut scorers: Vec<&mut Box<dyn FacetScorer>> = readers.map(|leaf| &mut leaf.scorer).collect();
+            columns.prepare(self.judgments, &self.sets, &mut scorers);
         }
     }
 
@@ -318,20 +326,14 @@ impl Binder<'_> {
             self.largest.dedup();
             notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
         }
+        for leaf in &self.facet_leaves {
+            let (topics, gap) = leaf.scorer.uncertain_ideals();
+            if topics > 0 {
+                notices.push(Notice::UncertainIdeals { measure: leaf.measure.to_string(), topics: topics as u64, gap });
+            }
+        }
         notices
     }
-}
-
-/// How many labels each aspect lacks.
-fn missing_labels(judgments: &Judgments) -> Vec<u64> {
-    let mut counts = vec![0; judgments.aspects().len()];
-    for topic in judgments.topics() {
-        for (aspect, count) in counts.iter_mut().enumerate() {
-            let columns = (0..topic.sheet.subtopic_count()).map(|subtopic| topic.sheet.column(subtopic, aspect));
-            *count += columns.flatten().filter(|cell| *cell == Cell::MISSING).count() as u64;
-        }
-    }
-    counts
 }
 
 fn innermost_reads(measure: &Measure) -> Reads {

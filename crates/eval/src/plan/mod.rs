@@ -3,6 +3,7 @@
 mod bind;
 mod columns;
 mod facets;
+mod missing;
 
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;
@@ -22,6 +23,7 @@ pub(crate) struct Plan<'j> {
     judgments: &'j Judgments,
     sets: Vec<ColumnSet>,
     leaves: Vec<Leaf>,
+    axes: Vec<FacetColumns>,
     facet_leaves: Vec<FacetLeaf>,
     roots: Vec<Node>,
     /// By topic; empty where no measure reads preferences.
@@ -63,9 +65,10 @@ struct Leaf {
     is_shared: bool,
 }
 
-/// A measure of an axis.
+/// A measure of an axis: the number of its columns among the plan's axes.
 struct FacetLeaf {
-    columns: FacetColumns,
+    axis: usize,
+    measure: Measure,
     scorer: Box<dyn FacetScorer>,
 }
 
@@ -84,7 +87,8 @@ pub(crate) struct Scratch {
     /// `[set][subtopic]`
     labels: Vec<Vec<Labels>>,
     serial: u64,
-    facets: FacetLabels,
+    /// `[axis][subtopic]`
+    facets: Vec<Vec<FacetLabels>>,
     /// `[leaf][subtopic]`: scores of shared leaves, and the serial they are for.
     shared: Vec<Vec<(u64, Score)>>,
     /// The ranking beside the topic's preferences, and the serial it is for.
@@ -238,9 +242,16 @@ impl Asked<'_, '_> {
 
     fn facets(&mut self, leaf: &FacetLeaf, subtopic: usize) -> Score {
         let spot = Spot { topic: self.topic, subtopic };
-        let pool = leaf.columns.number(&self.plan.sets, spot);
-        let labels = &mut self.scratch.facets;
-        leaf.scorer.score(pool, leaf.columns.label(self.plan.judgments, &self.plan.sets, spot, self.ranking, labels))
+        let (columns, sets) = (&self.plan.axes[leaf.axis], &self.plan.sets);
+        let pool = columns.number(sets, spot);
+        self.scratch.facets.resize_with(self.plan.axes.len(), Vec::new);
+        let subtopics = &mut self.scratch.facets[leaf.axis];
+        if subtopics.len() <= subtopic {
+            subtopics.resize_with(subtopic + 1, FacetLabels::default);
+        }
+        let labels = &mut subtopics[subtopic];
+        let serial = self.scratch.serial;
+        leaf.scorer.score(pool, columns.label(self.plan.judgments, sets, spot, self.ranking, serial, labels))
     }
 
     fn leaf(&mut self, leaf: &Leaf, subtopic: usize) -> Score {

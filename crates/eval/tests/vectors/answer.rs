@@ -17,6 +17,7 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "geometric_mean" => geometric_mean(inputs),
         "z_te" => z_scores(inputs),
         "misinfo_row" => misinfo_row(inputs),
+        "ct_dd" => cube_test(params, inputs),
         _ => match texts::text(id, params) {
             Some(text) => collection::score(inputs, &text?).map(|score| value(&score)),
             None => Err(format!("measure id \"{id}\" is unknown to the harness")),
@@ -50,6 +51,14 @@ fn counts(params: &Value, inputs: &Value) -> Result<Value, String> {
         found.insert(key.to_owned(), value(&collection::score(inputs, &text)?));
     }
     Ok(Value::Object(found))
+}
+
+fn cube_test(params: &Value, inputs: &Value) -> Result<Value, String> {
+    let of = |fixed| -> Result<Value, String> {
+        let text = texts::written("ct_dd", "CT_DD", fixed, "k", params)?;
+        Ok(value(&collection::score(inputs, &text)?))
+    };
+    Ok(Value::Array(vec![of("value=ct")?, of("value=act")?]))
 }
 
 fn geometric_mean(inputs: &Value) -> Result<Value, String> {

@@ -43,12 +43,12 @@ struct Document {
 type Ranker = fn(&Document, f64) -> f64;
 
 const RUNS: [(&str, &str, Ranker); 6] = [
-    ("neural", "finds what is relevant, best of all", |d, chance| d.topical + 0.30 * chance),
-    ("lexical", "finds what is relevant, with more mistakes", |d, chance| d.topical + 0.65 * chance),
+    ("neural", "finds what is relevant, best of all", |d, chance| d.topical + 0.45 * chance),
+    ("lexical", "finds what is relevant, with more mistakes", |d, chance| d.topical + 0.8 * chance),
     ("viral", "finds what is relevant but prefers what is not credible", |d, chance| {
-        d.topical - 0.7 * d.credible + 0.25 * chance
+        d.topical - 0.6 * d.credible + 0.35 * chance
     }),
-    ("trusted", "finds credible documents, relevant or not", |d, chance| d.credible + 0.3 * d.topical + 0.2 * chance),
+    ("trusted", "finds credible documents, relevant or not", |d, chance| d.credible + 0.2 * d.topical + 0.25 * chance),
     ("coarse", "has few distinct scores, so most documents are tied, and finds unjudged ones", |d, chance| {
         let fresh = if d.is_judged { 0.0 } else { 0.25 };
         ((d.topical + fresh + 0.4 * chance) * 8.0).floor() / 8.0
@@ -62,7 +62,7 @@ pub(super) fn generate() -> Collection {
     let mut judgments = String::new();
     let mut runs: Vec<Run> =
         RUNS.iter().map(|&(name, character, _)| Run { name, character, text: String::new() }).collect();
-    for topic in 1..=TOPICS {
+    for topic in 101..101 + TOPICS {
         let documents = documents(topic, &mut random);
         for document in documents.iter().filter(|document| document.is_judged) {
             let [relevance, correctness, credibility] = document.labels();
@@ -84,10 +84,10 @@ pub(super) fn generate() -> Collection {
 fn documents(topic: usize, random: &mut Random) -> Vec<Document> {
     let mut documents: Vec<Document> = (1..=DOCUMENTS)
         .map(|number| {
-            let topical = random.share().powi(2);
+            let topical = random.share().powi(3);
             let correct = 0.45 * topical + 0.55 * random.share();
             let credible = 0.45 * correct + 0.55 * random.share();
-            let id = format!("doc-{topic:02}-{number:03}");
+            let id = format!("doc-{topic}-{number:03}");
             Document { id, topical, correct, credible, is_judged: false }
         })
         .collect();
@@ -103,7 +103,7 @@ fn documents(topic: usize, random: &mut Random) -> Vec<Document> {
 impl Document {
     fn labels(&self) -> [u8; 3] {
         let above = |quality: f64, limits: &[f64]| limits.iter().filter(|limit| quality > **limit).count() as u8;
-        [above(self.topical, &[0.35, 0.6, 0.85]), above(self.correct, &[0.4, 0.65]), above(self.credible, &[0.4, 0.6])]
+        [above(self.topical, &[0.3, 0.55, 0.8]), above(self.correct, &[0.4, 0.65]), above(self.credible, &[0.4, 0.6])]
     }
 }
 

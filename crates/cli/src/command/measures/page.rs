@@ -53,7 +53,10 @@ pub(super) fn page(unit: &'static Unit) -> String {
         text.push_str(if number == 0 { "\nWorked example\n" } else { "\n" });
         text.push_str(&format!("  judgments  {}\n", example.judgments));
         text.push_str(&format!("  ranking    {}\n", example.ranking));
-        text.push_str(&format!("  {} = {}\n", example.measure, example.score));
+        // What is no number has none in its example either.
+        let score =
+            if example.score.is_finite() { example.score.to_string() } else { String::from("a text, or undefined") };
+        text.push_str(&format!("  {} = {score}\n", example.measure));
         text.push_str(&format!("  because    {}\n", example.working));
     }
     text
@@ -92,17 +95,20 @@ pub(super) fn facts(unit: &'static Unit) -> Value {
     })
 }
 
-const TOOLS: &[(Tool, &str)] =
+pub(super) const TOOLS: &[(Tool, &str)] =
     &[(Tool::TrecEval, "trec_eval"), (Tool::IrMeasures, "ir_measures"), (Tool::Ranx, "ranx"), (Tool::Ndeval, "ndeval")];
 
-fn values(kind: Kind) -> String {
+/// A bound this far out only keeps numbers finite.
+const ENDLESS: f64 = 1e9;
+
+pub(super) fn values(kind: Kind) -> String {
     match kind {
         Kind::Whole { min, max } if max >= i64::from(u32::MAX) => format!("whole number from {min}"),
         Kind::Whole { min, max } if min <= -1_000_000_000 && max >= 1_000_000_000 => String::from("whole number"),
         Kind::Whole { min, max } => format!("whole number {min}..{max}"),
         Kind::Real { min, max, open } => {
             let ends = if open { ", ends excluded" } else { "" };
-            match (min.is_finite(), max.is_finite()) {
+            match (min > -ENDLESS, max < ENDLESS) {
                 (true, true) => format!("number {min}..{max}{ends}"),
                 (true, false) if open => format!("number above {min}"),
                 (true, false) => format!("number from {min}"),
@@ -118,7 +124,7 @@ fn values(kind: Kind) -> String {
     }
 }
 
-fn reads(reads: Reads) -> &'static str {
+pub(super) fn reads(reads: Reads) -> &'static str {
     match reads {
         Reads::Binary => "whether a document is relevant",
         Reads::Graded => "the label of a document",
@@ -128,7 +134,7 @@ fn reads(reads: Reads) -> &'static str {
     }
 }
 
-fn range(range: Range) -> String {
+pub(super) fn range(range: Range) -> String {
     match (range.min.is_finite(), range.max.is_finite()) {
         (true, true) => format!("{} to {}", range.min, range.max),
         (true, false) => format!("from {} up", range.min),
@@ -137,7 +143,7 @@ fn range(range: Range) -> String {
     }
 }
 
-fn scale(scale: Scale) -> String {
+pub(super) fn scale(scale: Scale) -> String {
     match scale {
         Scale::Interval("") => String::from("interval: differences can be compared, means are sound"),
         Scale::Interval(condition) => format!("interval, if {condition}"),
@@ -147,7 +153,7 @@ fn scale(scale: Scale) -> String {
     }
 }
 
-fn averaging(averaging: Averaging) -> String {
+pub(super) fn averaging(averaging: Averaging) -> String {
     match averaging {
         Averaging::Mean => String::from("arithmetic mean"),
         Averaging::Sum => String::from("sum"),

@@ -9,16 +9,16 @@ pub(super) struct Oddities<'a> {
     pub(super) options: &'a TrecEval,
     pub(super) scores: &'a Scores,
     pub(super) run: usize,
-    /// The hidden measures: the number of relevant documents, then the number retrieved.
-    pub(super) hidden: usize,
+    /// The first hidden measure: the number of relevant documents; the number retrieved follows.
+    pub(super) hidden: Option<usize>,
 }
 
 impl Oddities<'_> {
     /// What stands in a row instead of the measure's value.
     pub(super) fn instead(&self, row: &Row, number: usize, topic: usize, is_missing: bool) -> Option<Score> {
-        let count = |hidden: usize| {
-            self.scores.score(self.run, topic, self.hidden + hidden).and_then(Score::number).unwrap_or(0.0)
-        };
+        let first = self.hidden?;
+        let count =
+            |hidden: usize| self.scores.score(self.run, topic, first + hidden).and_then(Score::number).unwrap_or(0.0);
         // A missing topic is evaluated with one made-up document; the traces are removed afterwards, but only from
         // measures without parameters.
         if is_missing && row.has_parameters {

@@ -85,7 +85,7 @@ pub(super) struct Row {
     pub(super) has_parameters: bool,
 }
 
-/// The rows of an evaluation. Row i shows measure i of the scores; two hidden measures follow.
+/// The rows of an evaluation. Row i shows measure i of the scores; for qrels two hidden measures follow.
 pub(super) struct Table<'o> {
     options: &'o TrecEval,
     rows: Vec<Row>,
@@ -116,8 +116,10 @@ impl<'o> Table<'o> {
         for name in ORDER {
             table.add(&asked, name)?;
         }
-        for hidden in [format!("NumRel(rel={})", options.level), String::from("NumRet")] {
-            table.measures.push(hidden.parse()?);
+        if options.format == "qrels" {
+            for hidden in [format!("NumRel(rel={})", options.level), String::from("NumRet")] {
+                table.measures.push(hidden.parse()?);
+            }
         }
         Ok(table)
     }
@@ -135,14 +137,15 @@ impl<'o> Table<'o> {
                     continue;
                 }
                 let mut measure: Measure = text.parse()?;
-                if measure.takes("rel") {
+                // num_ret counts what was retrieved, whatever its grade.
+                if measure.takes("rel") && spelling.name != "num_ret" {
                     measure = measure.with("rel", &self.options.level.to_string())?;
                 }
                 if spelling.name == "utility" {
                     measure = measure.with("docs", &self.options.documents.to_string())?;
                 }
-                if self.options.is_version_9() && matches!(spelling.name, "iprec_at_recall" | "11pt_avg") {
-                    measure = measure.with("rule", "v9")?;
+                if self.options.is_version_9() {
+                    measure = measure.in_version_9();
                 }
                 self.rows.push(Row { name, measure: spelling.name, has_parameters: parameters.is_some() });
                 self.measures.push(measure);
@@ -165,7 +168,12 @@ impl<'o> Table<'o> {
         judgments: &Judgments,
         zscores: Option<&ZTable>,
     ) -> io::Result<Option<String>> {
-        let oddities = Oddities { options: self.options, scores, run, hidden: self.rows.len() };
+        let oddities = Oddities {
+            options: self.options,
+            scores,
+            run,
+            hidden: (self.measures.len() > self.rows.len()).then_some(self.rows.len()),
+        };
         let mut sums = vec![0.0; self.rows.len()];
         let mut topics = 0;
         let mut line = Vec::new();

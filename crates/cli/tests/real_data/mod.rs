@@ -1,0 +1,25 @@
+//! Where the real collections are, and how they are evaluated.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder of real data beside the project; `None`, with a message, where it is absent.
+pub(super) fn folder(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if path.is_dir() {
+        return path.canonicalize().ok();
+    }
+    eprintln!("skipped: real data {name} is not beside the project");
+    None
+}
+
+/// What `aspectra` prints inside a folder; blanks separate the arguments.
+pub(super) fn aspectra(folder: &Path, arguments: &str) -> String {
+    let run = Command::new(env!("CARGO_BIN_EXE_aspectra"))
+        .args(arguments.split_whitespace())
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{arguments}: {}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).unwrap()
+}

@@ -1,0 +1,402 @@
+//! The paired bootstrap test: resample the blocks and see how often chance alone gives a studentized
+//! mean difference as large as the one observed.
+//!
+//! # Formula
+//!
+//! With differences `z` and `t(z) = |mean z| / (sd z / sqrt n)`, shift the differences to mean 0,
+//! `w = z - mean z`, draw `B` resamples of `n` blocks with replacement and report the achieved
+//! significance level
+//!
+//! ```text
+//! ASL = #{ b : t(w*_b) >= t(z) } / B
+//! ```
+//!
+//! # Worked example
+//!
+//! Four blocks have 4^4 = 256 resamples, few enough to use all of them:
+//!
+//! ```
+//! use aspectra_stats::paired::{bootstrap, Degenerate, Resamples};
+//! let (a, b) = ([0.5, 0.7, 0.9, 0.6], [0.4, 0.5, 0.5, 0.55]);
+//! let test = bootstrap(&a, &b, &Resamples::all(4)?, Degenerate::Zero)?;
+//! assert_eq!((test.count, test.resamples), (38, 256));
+//! # Ok::<(), aspectra_stats::Error>(())
+//! ```
+//!
+//! # Choices
+//!
+//! All pairs of groups share the same resamples. That changes how the tests of different pairs
+//! depend on each other, not the distribution of any one of them, and makes results independent of
+//! the order of the pairs and less noisy to compare. No correction for many pairs is made.
+//!
+//! Differences that are all 0 have ASL 1, all equal to another number ASL 0 (flagged). A resample
+//! without spread has an infinite t, or 0 if its mean is 0; [`Degenerate::Zero`] makes it 0 always.
+//! t counts as reached within 1e-9. The divisor of sd (n or n-1) cancels.
+//!
+//! # Reference
+//!
+//! B. Efron, R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 16; T. Sakai,
+//! Evaluating evaluation metrics based on the bootstrap, SIGIR 2006.
+
+use super::Differences;
+use super::bootstrap_kernel::{Path, count_all_pairs};
+use crate::error::{Error, Undefined, paired};
+use crate::matrix::{BlockMatrix, pairs};
+use crate::stream::{Stream, purpose};
+use rayon::prelude::*;
+
+/// The t of a resample whose values are all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Degenerate {
+    /// Infinite, or 0 if the mean is 0.
+    #[default]
+    Infinite,
+    /// Always 0.
+    Zero,
+}
+
+/// Resamples of blocks: lists of `blocks` block numbers each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resamples {
+    blocks: usize,
+    indices: Vec<u32>,
+}
+
+impl Resamples {
+    /// Draws `count` resamples with replacement; a larger `count` only appends resamples.
+    pub fn draw(seed: u64, blocks: usize, count: usize) -> Result<Self, Error> {
+        Self::check(blocks, count)?;
+        let mut stream = Stream::new(seed, purpose::BOOTSTRAP, 0);
+        let indices = (0..blocks * count).map(|_| stream.below(blocks as u64) as u32).collect();
+        Ok(Self { blocks, indices })
+    }
+
+    /// All `n^n` resamples of at most 7 blocks, for exact results.
+    pub fn all(blocks: usize) -> Result<Self, Error> {
+        if blocks > 7 {
+            let size = (blocks as f64).powf(blocks as f64);
+            return Err(Error::TooLarge { what: "all resamples", size, limit: 823_543.0 });
+        }
+        let count = blocks.pow(blocks as u32);
+        Self::check(blocks, count)?;
+        let mut indices = Vec::with_capacity(count * blocks);
+        for mut number in 0..count {
+            for _ in 0..blocks {
+                indices.push((number % blocks) as u32);
+                number /= blocks;
+            }
+        }
+        Ok(Self { blocks, indices })
+    }
+
+    /// Takes given resamples, each a list of as many block numbers (from 0) as there are blocks.
+    pub fn given<R: AsRef<[usize]>>(blocks: usize, resamples: &[R]) -> Result<Self, Error> {
+        Self::check(blocks, resamples.len())?;
+        let mut indices = Vec::with_capacity(blocks * resamples.len());
+        for (block, resample) in resamples.iter().enumerate() {
+            let resample = resample.as_ref();
+            if resample.len() != blocks {
+                return Err(Error::Ragged { block, found: resample.len(), expected: blocks });
+            }
+            for &index in resample {
+                if index >= blocks {
+                    return Err(Error::IndexOutOfRange { index, limit: blocks });
+                }
+                indices.push(index as u32);
+            }
+        }
+        Ok(Self { blocks, indices })
+    }
+
+    fn check(blocks: usize, count: usize) -> Result<(), Error> {
+        if blocks < 2 {
+            return Err(Error::TooFewBlocks { found: blocks, needed: 2 });
+        }
+        if count == 0 {
+            return Err(Error::OutOfRange { parameter: "resamples", value: 0.0, expected: "1 or more" });
+        }
+        let size = blocks as f64 * count as f64;
+        if size > 5e8 {
+            return Err(Error::TooLarge { what: "the table of resamples", size, limit: 5e8 });
+        }
+        Ok(())
+    }
+
+    /// Number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// Number of resamples.
+    pub fn count(&self) -> usize {
+        self.indices.len() / self.blocks
+    }
+
+    /// The block numbers of one resample.
+    pub(crate) fn of(&self, resample: usize) -> &[u32] {
+        &self.indices[resample * self.blocks..(resample + 1) * self.blocks]
+    }
+}
+
+/// Result of one bootstrap test.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bootstrap {
+    /// Mean of the differences, first sample minus second.
+    pub mean_difference: f64,
+    /// The observed t, without sign; infinite for a constant difference other than 0.
+    pub t: Result<f64, Undefined>,
+    /// Resamples whose t is at least as large.
+    pub count: usize,
+    /// Resamples in all.
+    pub resamples: usize,
+    /// The differences are all the same.
+    pub no_variation: bool,
+}
+
+impl Bootstrap {
+    /// The achieved significance level, `count / resamples`; 0 means less than `1 / resamples`.
+    pub fn asl(&self) -> f64 {
+        self.count as f64 / self.resamples as f64
+    }
+}
+
+/// Tests the difference of two samples over the same blocks.
+pub fn bootstrap(a: &[f64], b: &[f64], resamples: &Resamples, degenerate: Degenerate) -> Result<Bootstrap, Error> {
+    paired(a, b)?;
+    if a.len() != resamples.blocks() {
+        return Err(Error::LengthMismatch { left: a.len(), right: resamples.blocks() });
+    }
+    let pair = Observed::new(a, b);
+    let count = pair.certain_count(resamples.count()).unwrap_or_else(|| {
+        (0..resamples.count()).into_par_iter().filter(|&r| pair.reached(resamples.of(r), degenerate)).count()
+    });
+    Ok(pair.result(count, resamples.count()))
+}
+
+/// One pair's observed side of the test: the reference against which fast code is checked.
+pub(crate) struct Observed {
+    pub(crate) mean: f64,
+    constant: bool,
+    t: Result<f64, Undefined>,
+    pub(crate) threshold: f64,
+    pub(crate) shifted: Vec<f64>,
+    tolerance: f64,
+}
+
+impl Observed {
+    pub(crate) fn new(a: &[f64], b: &[f64]) -> Self {
+        let z = Differences::new(a, b);
+        let t = if !z.constant {
+            Ok(z.mean.abs() / (z.sd() / (a.len() as f64).sqrt()))
+        } else if z.mean == 0.0 {
+            Err(Undefined::NoVariation)
+        } else {
+            Ok(f64::INFINITY)
+        };
+        let scale = a.iter().chain(b).fold(0.0f64, |m, v| m.max(v.abs()));
+        Self {
+            mean: z.mean,
+            constant: z.constant,
+            threshold: t.map_or(0.0, |t| t - 1e-9 * t.max(1.0)),
+            t,
+            shifted: z.values.iter().map(|v| v - z.mean).collect(),
+            tolerance: 4.0 * f64::EPSILON * scale,
+        }
+    }
+
+    /// The count where no resampling is needed.
+    pub(crate) fn certain_count(&self, resamples: usize) -> Option<usize> {
+        match self.t {
+            Err(_) => Some(resamples),
+            Ok(t) if t.is_infinite() => Some(0),
+            Ok(_) if self.threshold <= 0.0 => Some(resamples),
+            Ok(_) => None,
+        }
+    }
+
+    /// Whether a resample's t reaches the observed one.
+    pub(crate) fn reached(&self, resample: &[u32], degenerate: Degenerate) -> bool {
+        let n = resample.len() as f64;
+        let drawn = || resample.iter().map(|&i| self.shifted[i as usize]);
+        let (mut low, mut high, mut sum) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
+        for w in drawn() {
+            low = low.min(w);
+            high = high.max(w);
+            sum += w;
+        }
+        let mean: f64 = sum / n;
+        if high - low <= self.tolerance {
+            return degenerate == Degenerate::Infinite && mean.abs() > self.tolerance;
+        }
+        let largest = (high - mean).max(mean - low);
+        let squares: f64 = drawn().map(|w| ((w - mean) / largest) * ((w - mean) / largest)).sum();
+        let error = largest * (squares / (n - 1.0) / n).sqrt();
+        mean.abs() / error >= self.threshold
+    }
+
+    pub(crate) fn result(&self, count: usize, resamples: usize) -> Bootstrap {
+        Bootstrap { mean_difference: self.mean, t: self.t, count, resamples, no_variation: self.constant }
+    }
+}
+
+/// One pair of groups and its test.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BootstrapPair {
+    /// The first group.
+    pub i: usize,
+    /// The second group.
+    pub j: usize,
+    /// The test of their difference.
+    pub test: Bootstrap,
+}
+
+/// The tests of all pairs of groups.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BootstrapTable {
+    /// All pairs `i < j`.
+    pub pairs: Vec<BootstrapPair>,
+    /// Number of resamples, the same for all pairs.
+    pub resamples: usize,
+}
+
+impl BootstrapTable {
+    /// The share of pairs with an ASL strictly below `alpha`.
+    pub fn share_significant(&self, alpha: f64) -> f64 {
+        let significant = self.pairs.iter().filter(|p| p.test.asl() < alpha).count();
+        significant as f64 / self.pairs.len() as f64
+    }
+
+    /// How many pairs lie within two standard errors of `alpha`, so that another seed might decide
+    /// otherwise.
+    pub fn uncertain(&self, alpha: f64) -> usize {
+        let error = (alpha * (1.0 - alpha) / self.resamples as f64).max(0.0).sqrt();
+        self.pairs.iter().filter(|p| (p.test.asl() - alpha).abs() <= 2.0 * error).count()
+    }
+
+    /// The ASLs in falling order.
+    pub fn curve(&self) -> Vec<f64> {
+        let mut levels: Vec<f64> = self.pairs.iter().map(|p| p.test.asl()).collect();
+        levels.sort_by(|a, b| b.total_cmp(a));
+        levels
+    }
+}
+
+/// Tests all pairs of groups with shared resamples.
+///
+/// The result is the one that [`bootstrap`] gives for each pair, whatever the number of threads and
+/// the processor: sums that decide nothing are formed in single precision, and where the decision is
+/// close it is made again in the one way that `bootstrap` makes it.
+pub fn bootstrap_all_pairs(
+    x: &BlockMatrix,
+    resamples: &Resamples,
+    degenerate: Degenerate,
+) -> Result<BootstrapTable, Error> {
+    all_pairs_by(x, resamples, degenerate, Path::detect())
+}
+
+fn all_pairs_by(
+    x: &BlockMatrix,
+    resamples: &Resamples,
+    degenerate: Degenerate,
+    path: Path,
+) -> Result<BootstrapTable, Error> {
+    x.require(2, 2)?;
+    if x.blocks() != resamples.blocks() {
+        return Err(Error::LengthMismatch { left: x.blocks(), right: resamples.blocks() });
+    }
+    let columns: Vec<Vec<f64>> = (0..x.groups()).map(|g| x.column(g)).collect();
+    let indices: Vec<(usize, usize)> = pairs(x.groups()).collect();
+    let observed: Vec<Observed> = indices.par_iter().map(|&(i, j)| Observed::new(&columns[i], &columns[j])).collect();
+    let counts = count_all_pairs(&columns, &indices, &observed, resamples, degenerate, path);
+    let pairs = indices
+        .iter()
+        .zip(observed.iter().zip(counts))
+        .map(|(&(i, j), (seen, count))| BootstrapPair { i, j, test: seen.result(count, resamples.count()) })
+        .collect();
+    Ok(BootstrapTable { pairs, resamples: resamples.count() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn noise(blocks: usize, groups: usize, seed: u64, decimals: i32) -> BlockMatrix {
+        let mut stream = Stream::new(seed, 1001, 0);
+        let unit = 10f64.powi(decimals);
+        let cells = (0..blocks * groups)
+            .map(|i| ((0.02 * (i % groups) as f64 + stream.unit()) * unit).round() / unit)
+            .collect();
+        BlockMatrix::from_flat(blocks, groups, cells).unwrap()
+    }
+
+    #[test]
+    fn every_path_gives_the_counts_of_the_plain_test() {
+        for (blocks, groups, decimals) in [(2, 3, 1), (3, 5, 1), (5, 4, 2), (12, 7, 1), (50, 6, 4)] {
+            let x = noise(blocks, groups, blocks as u64, decimals);
+            let resamples = Resamples::draw(7, blocks, 500).unwrap();
+            for degenerate in [Degenerate::Infinite, Degenerate::Zero] {
+                let plain = all_pairs_by(&x, &resamples, degenerate, Path::Portable).unwrap();
+                let fast = bootstrap_all_pairs(&x, &resamples, degenerate).unwrap();
+                assert_eq!(plain, fast);
+                for pair in &fast.pairs {
+                    let one = bootstrap(&x.column(pair.i), &x.column(pair.j), &resamples, degenerate);
+                    assert_eq!(one.unwrap(), pair.test, "{blocks} blocks, {} {}", pair.i, pair.j);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn extreme_scales_agree_too() {
+        let mut rows = vec![vec![0.0; 4]; 20];
+        let mut stream = Stream::new(11, 1001, 0);
+        for row in &mut rows {
+            row[0] = 1e6 + stream.unit() * 1e-6;
+            row[1] = 1e6 + stream.unit() * 1e-6;
+            row[2] = stream.unit().powi(60);
+            row[3] = stream.unit() * 1e-30;
+        }
+        let x = BlockMatrix::from_rows(&rows).unwrap();
+        let resamples = Resamples::draw(1, 20, 400).unwrap();
+        for pair in bootstrap_all_pairs(&x, &resamples, Degenerate::Infinite).unwrap().pairs {
+            let (a, b) = (x.column(pair.i), x.column(pair.j));
+            assert_eq!(bootstrap(&a, &b, &resamples, Degenerate::Infinite).unwrap(), pair.test);
+        }
+    }
+
+    #[test]
+    fn thread_count_is_irrelevant() {
+        let x = noise(20, 9, 3, 3);
+        let resamples = Resamples::draw(7, 20, 1000).unwrap();
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| bootstrap_all_pairs(&x, &resamples, Degenerate::Infinite).unwrap())
+        };
+        assert_eq!(with(1), with(3));
+    }
+
+    #[test]
+    fn given_resamples_and_bad_input() {
+        let given = Resamples::given(3, &[[0, 0, 1], [2, 1, 0], [2, 2, 2]]).unwrap();
+        let test = bootstrap(&[0.5, 0.7, 0.9], &[0.4, 0.5, 0.6], &given, Degenerate::Zero).unwrap();
+        assert_eq!(test.asl(), 0.0);
+        assert!(Resamples::given(3, &[[0, 0, 3]]).is_err());
+        assert!(Resamples::given(3, &[vec![0, 0]]).is_err());
+        assert!(Resamples::all(9).is_err());
+        assert!(Resamples::draw(1, 1, 10).is_err());
+        assert!(Resamples::draw(1, 10, 0).is_err());
+        assert!(bootstrap(&[1.0], &[1.0], &given, Degenerate::Zero).is_err());
+        let one = BlockMatrix::from_rows(&[[0.1], [0.2]]).unwrap();
+        let two = Resamples::draw(1, 2, 10).unwrap();
+        assert_eq!(bootstrap_all_pairs(&one, &two, Degenerate::Zero), Err(Error::TooFewGroups { found: 1, needed: 2 }));
+    }
+
+    #[test]
+    fn no_variation() {
+        let r = Resamples::draw(1, 3, 50).unwrap();
+        let same = bootstrap(&[0.2, 0.3, 0.4], &[0.2, 0.3, 0.4], &r, Degenerate::Infinite).unwrap();
+        assert_eq!((same.asl(), same.no_variation), (1.0, true));
+        let shift = bootstrap(&[0.2, 0.3, 0.4], &[0.3, 0.4, 0.5], &r, Degenerate::Infinite).unwrap();
+        assert_eq!((shift.asl(), shift.no_variation), (0.0, true));
+    }
+}

@@ -1,0 +1,67 @@
+//! Two treatments measured on the same blocks: tests of their difference, and its size.
+
+pub mod bootstrap;
+mod bootstrap_kernel;
+pub mod effect_size;
+pub mod paired_t;
+pub mod randomization;
+pub mod required_difference;
+pub mod sign;
+pub mod wilcoxon;
+
+pub use bootstrap::{Bootstrap, BootstrapPair, BootstrapTable, Degenerate, Resamples, bootstrap, bootstrap_all_pairs};
+pub use effect_size::{PairedEffect, paired_effect};
+pub use paired_t::{PairedT, paired_t};
+pub use randomization::{Randomization, RandomizationMethod, randomization};
+pub use required_difference::required_difference;
+pub use sign::{SignTest, sign_test};
+pub use wilcoxon::{Wilcoxon, ZeroRule, wilcoxon};
+
+/// Differences rounded to 12 decimals, because 0.3 - 0.2 and 0.2 - 0.1 are different doubles.
+///
+/// The decimals are those of observations between 0.001 and 1; larger and smaller ones keep as many
+/// digits.
+pub(crate) fn rounded_differences(a: &[f64], b: &[f64]) -> Vec<f64> {
+    let scale = a.iter().chain(b).fold(0.0f64, |m, v| m.max(v.abs()));
+    let power = if scale > 0.0 { scale.log10().ceil() } else { 0.0 };
+    let shift = if power < -2.0 { power } else { power.max(0.0) };
+    // Two factors, because 10^(12 + 308) is not a number.
+    let (up, down) = (10f64.powi(-(shift as i32)), 1e12);
+    let round = |d: f64| (d * up * down).round() / down / up;
+    a.iter().zip(b).map(|(x, y)| if up.is_finite() { round(x - y) } else { x - y }).collect()
+}
+
+/// Differences of two paired samples.
+pub(crate) struct Differences {
+    pub(crate) values: Vec<f64>,
+    pub(crate) mean: f64,
+    /// All differences are the same number, up to the rounding of the subtraction.
+    pub(crate) constant: bool,
+}
+
+impl Differences {
+    pub(crate) fn new(a: &[f64], b: &[f64]) -> Self {
+        let values: Vec<f64> = a.iter().zip(b).map(|(x, y)| x - y).collect();
+        let scale = a.iter().chain(b).fold(0.0f64, |m, v| m.max(v.abs()));
+        let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
+        // 0.3 - 0.2 and 0.2 - 0.1 differ in the last bit; a deviation test would call that spread.
+        let constant = values.is_empty() || high - low <= 4.0 * f64::EPSILON * scale;
+        let mut mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
+        if constant && mean.abs() <= 4.0 * f64::EPSILON * scale {
+            mean = 0.0;
+        }
+        Self { values, mean, constant }
+    }
+
+    /// The sample standard deviation; 0 when constant.
+    pub(crate) fn sd(&self) -> f64 {
+        if self.constant {
+            return 0.0;
+        }
+        let deviations = || self.values.iter().map(|v| v - self.mean);
+        // Divided by the largest, because the squares of numbers below 1e-162 are 0.
+        let largest = deviations().fold(0.0f64, |m, d| m.max(d.abs()));
+        let squares: f64 = deviations().map(|d| (d / largest) * (d / largest)).sum();
+        largest * (squares / (self.values.len() as f64 - 1.0)).sqrt()
+    }
+}
