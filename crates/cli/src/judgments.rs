@@ -91,12 +91,9 @@ impl JudgmentArgs {
         Ok(self.sources(path, self.collection()?.as_ref())?.into_iter().map(|source| source.path).collect())
     }
 
-    /// Reads the judgments from the file on the command line, or from those that options name.
+    /// Reads the judgments from the file on the command line, or from those that options name, and what belongs to them.
     pub(crate) fn read_from(&self, path: Option<&str>) -> Result<Judgments> {
-        let mut judgments = match path {
-            Some(path) if self.is_plain() => self.read_plain(path)?,
-            _ => self.table(path)?.judgments()?,
-        };
+        let mut judgments = self.read_labels(path)?;
         if let Some(file) = &self.weights {
             judgments = read_weights(file, &read_input(file)?, judgments)?;
         }
@@ -106,18 +103,16 @@ impl JudgmentArgs {
         Ok(judgments)
     }
 
-    /// Whether one file holds everything, so that it need not be kept row by row.
-    fn is_plain(&self) -> bool {
-        self.qrels.is_empty() && self.collection.is_none() && self.missing.is_none()
-    }
-
-    fn read_plain(&self, path: &str) -> Result<Judgments> {
-        let bytes = read_input(path)?;
-        let judgments = read_judgments(path, &bytes, self.format(&bytes, false))?;
-        if self.aspects.is_empty() {
-            return Ok(judgments);
+    fn read_labels(&self, path: Option<&str>) -> Result<Judgments> {
+        if let ([], None, None, Some(path)) = (&self.qrels[..], &self.collection, self.missing, path) {
+            let bytes = read_input(path)?;
+            let judgments = read_judgments(path, &bytes, self.format(&bytes, false))?;
+            if self.aspects.is_empty() {
+                return Ok(judgments);
+            }
+            return judgments.with_aspects(self.aspects.iter().map(|name| name.trim()));
         }
-        judgments.with_aspects(self.aspects.iter().map(|name| name.trim()))
+        self.table(path)?.judgments()
     }
 
     /// Reads the judgments row by row, with the collection applied.

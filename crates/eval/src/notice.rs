@@ -118,6 +118,13 @@ pub enum Notice {
         /// How many orders were drawn for each.
         draws: u32,
     },
+    /// A harmonic mean is not defined where a score that it is taken over is 0, and is 0 there.
+    SetToZero {
+        /// The measure.
+        measure: String,
+        /// How many scores, over all runs and topics.
+        count: u64,
+    },
 }
 
 impl fmt::Display for Notice {
@@ -181,6 +188,10 @@ impl fmt::Display for Notice {
             Self::SampledTies { measure, count, draws } => {
                 write!(f, "{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each")
             }
+            Self::SetToZero { measure, count } => write!(
+                f,
+                "{measure}: {count} score(s) are 0 because an aspect scores 0 there, where a harmonic mean is not defined"
+            ),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Fits measures to judgments; whether an expression fits is checked here, once.
 
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
+use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
@@ -10,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
 use crate::judgments::{Judgments, PreferenceOrders};
-use crate::measure::{Build, FacetScorer, Measure, Reads, weights_by_name};
+use crate::measure::{Build, FacetScorer, Measure, weights_by_name};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -135,7 +136,7 @@ impl Binder<'_> {
                 self.judgments.source()
             )));
         }
-        let reads = innermost_reads(inner);
+        let reads = inner.innermost_reads();
         // What the measure inside reads may change a collapse's defaults, so it belongs to its identity.
         let text = format!("{} {:?} {reads:?}", measure.unit().name, measure.args());
         let number = match self.collapses.iter().position(|collapsing| collapsing.text == text) {
@@ -154,7 +155,14 @@ impl Binder<'_> {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
         let aggregate = build(measure.args())?;
-        let parts = match self.axis(measure, place, aggregate.axis())? {
+        let axis = self.axis(measure, place, aggregate.axis())?;
+        let parts = match axis {
+            Axis::Subtopics if aggregate.names_aspects() => {
+                return Err(Error::misfit(format!(
+                    "{measure} is about aspects but would run over the subtopics of {}; name label columns with --aspects, or leave out what names aspects",
+                    self.judgments.source()
+                )));
+            }
             Axis::Aspects => {
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = aggregate.weights(&names)?;
@@ -166,7 +174,10 @@ impl Binder<'_> {
             }
             Axis::Subtopics => Parts::Subtopics(Box::new(self.bind(inner, Place { each_subtopic: true, ..place })?)),
         };
-        Ok(Node::Fold { aggregate, parts })
+        let coverable = aggregate
+            .coverable_only()
+            .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, place.each_subtopic));
+        Ok(Node::Fold { aggregate, parts, coverable })
     }
 
     /// The axis that a unit runs over: the one it prefers where that is there, else the other.
@@ -334,10 +345,6 @@ impl Binder<'_> {
         }
         notices
     }
-}
-
-fn innermost_reads(measure: &Measure) -> Reads {
-    measure.inner().map_or(measure.unit().reads, innermost_reads)
 }
 
 /// Works out every topic's preferences. A file was checked when it was read; judgments from memory are checked here.

@@ -1,6 +1,6 @@
 //! What we compute for an entry.
 
-use crate::{collection, texts};
+use crate::{collection, nested, texts};
 use aspectra_eval::collection::Answers;
 use aspectra_eval::measure::Averaging;
 use aspectra_eval::parse::read_table;
@@ -16,9 +16,10 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "counts" => counts(params, inputs),
         "geometric_mean" => geometric_mean(inputs),
         "z_te" => z_scores(inputs),
-        "misinfo_row" => misinfo_row(inputs),
         "ct_dd" => cube_test(params, inputs),
-        _ => match texts::text(id, params) {
+        "misinfo_row" => misinfo_row(inputs),
+        "toma_weights" => nested::toma_weights(params, inputs),
+        _ => match texts::text(id, params).or_else(|| nested::text(id, params, inputs)) {
             Some(text) => collection::score(inputs, &text?).map(|score| value(&score)),
             None => Err(format!("measure id \"{id}\" is unknown to the harness")),
         },
