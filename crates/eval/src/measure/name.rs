@@ -76,6 +76,14 @@ impl Measure {
             }
             inner => self.inner = inner,
         }
+        self.with_own(name, value)
+    }
+
+    /// The same measure with a parameter of its own set, whatever the measure inside takes.
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn with_own(mut self, name: &str, value: &str) -> Result<Self> {
         match param_of(self.unit, name) {
             Some(param) => {
                 let read = param.read(value)?;
@@ -109,6 +117,7 @@ impl Measure {
         let is_default = !param.default.is_empty() && param.read(param.default).is_ok_and(|default| default == value);
         if is_default {
             self.args.given.remove(param.name);
+            self.args.settled.insert(param.name);
         } else {
             self.args.given.insert(param.name, value);
         }
@@ -306,7 +315,7 @@ impl<'t> Parser<'t> {
         match registry::find_nested(name) {
             Some((unit, inner)) => {
                 let inner = Some(Box::new(self.named(inner, start)?));
-                Ok(Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner })
+                Ok(Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner })
             }
             None => self.named(name, start),
         }
@@ -317,7 +326,7 @@ impl<'t> Parser<'t> {
         let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
         let mut measure = match registry::preset(name) {
             Some(text) => parse(text)?,
-            None => Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None },
+            None => Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner: None },
         };
         if self.eat('(') {
             self.arguments(&mut measure)?;

@@ -4,6 +4,7 @@ mod bind;
 mod columns;
 mod coverable;
 mod facets;
+mod missing;
 
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;
