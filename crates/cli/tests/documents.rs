@@ -53,7 +53,7 @@ fn assert_fresh(failures: &[String]) {
 }
 
 #[test]
-fn commands_print_what_the_pages_say() {
+fn pages_say_what_commands_print_and_files_hold() {
     let (mut failures, mut commands) = (Vec::new(), 0);
     for page in pages() {
         let text = fs::read_to_string(&page).unwrap();
@@ -62,25 +62,17 @@ fn commands_print_what_the_pages_say() {
             let example = example.unwrap();
             fs::copy(example.path(), folder.path().join(example.file_name())).unwrap();
         }
-        let fresh = with_blocks(&text, |info, body| (info == "console").then(|| transcript(body, folder.path())));
-        commands += with_blocks_count(&text);
-        settle(&page, &fresh, &mut failures);
-    }
-    assert!(commands >= 20, "only {commands} commands were found");
-    assert_fresh(&failures);
-}
-
-#[test]
-fn quoted_files_are_the_files() {
-    let mut failures = Vec::new();
-    for page in pages() {
-        let text = fs::read_to_string(&page).unwrap();
-        let fresh = with_blocks(&text, |info, _| {
+        let fresh = with_blocks(&text, |info, body| {
+            if info == "console" {
+                commands += body.lines().filter(|line| line.starts_with("$ ")).count();
+                return Some(transcript(body, folder.path()));
+            }
             let (_, file) = info.split_once(" file=")?;
             Some(fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}")))
         });
         settle(&page, &fresh, &mut failures);
     }
+    assert!(commands >= 20, "only {commands} commands were found");
     assert_fresh(&failures);
 }
 
@@ -118,15 +110,6 @@ fn with_blocks(text: &str, mut replace: impl FnMut(&str, &str) -> Option<String>
         fresh.push_str("```\n");
     }
     fresh
-}
-
-fn with_blocks_count(text: &str) -> usize {
-    let mut commands = 0;
-    with_blocks(text, |info, body| {
-        commands += if info == "console" { body.lines().filter(|line| line.starts_with("$ ")).count() } else { 0 };
-        None
-    });
-    commands
 }
 
 /// A block as it should be: every command with what it prints now, unless what the page has matches that already.

@@ -16,6 +16,7 @@
 
 pub mod aggregate;
 pub mod collapse;
+pub mod collection;
 mod coverage;
 mod error;
 pub mod flow;
@@ -29,6 +30,7 @@ mod run_scores;
 mod runs;
 pub mod scores;
 
+pub use collection::Collection;
 pub use coverage::{Coverage, coverage};
 pub use error::{BadLine, Error, ErrorKind, Position, Result};
 pub use flow::{Options, evaluate, evaluate_with};

@@ -32,11 +32,20 @@ fn drawn(param: &Param, numbers: &mut Numbers) -> String {
         Kind::Word(words) => format!("'{}'", words[numbers.below(words.len() as u64) as usize]),
         Kind::Gains => format!("{{{}:{},{}:{}}}", numbers.below(3), share, 3 + numbers.below(3), numbers.below(9)),
         Kind::Reals => format!("'{share},{}'", numbers.below(2)),
+        Kind::Ratio => format!("{}/{}", numbers.below(9), 1 + numbers.below(5)),
+        Kind::Ratios => format!("'{}/2,{}'", numbers.below(3), 2 + numbers.below(3)),
+        Kind::ByAspect { each, .. } => by_aspect(&drawn(&Param { kind: *each, ..*param }, numbers)),
         Kind::Text => {
             let texts = ["relevance", "'two words'", "\"it's\"", "'a)b,c=d'", "'@'", "'(x'", "'größe'", "''"];
             texts[numbers.below(texts.len() as u64) as usize].to_owned()
         }
     }
+}
+
+/// The same value for every aspect.
+fn by_aspect(value: &str) -> String {
+    let value = value.trim_matches('\'');
+    format!("'{}'", ASPECTS.map(|aspect| format!("{aspect}:{value}")).join(";"))
 }
 
 /// A unit's text with a parameter more.
@@ -93,7 +102,17 @@ fn candidates(param: &Param) -> Vec<String> {
         Kind::Word(words) => words.iter().map(|word| format!("'{word}'")).collect(),
         Kind::Gains => texts(&["{1:3}", "{1:1,2:7,3:8}", "{0:1}", "{1:0,2:0.5,3:1}"]),
         Kind::Reals => texts(&["'0.25'", "'0.2,0.6'", "'0.2,0.3,0.5'", "'2,-1,0.5,0.25'", "'0.1,0.2,0.3,0.4'"]),
-        Kind::Text if param.name == "weights" => texts(&["'relevance:0.75,credibility:0.25'", "'credibility:1'"]),
+        Kind::Ratio => texts(&["1/2", "3", "0"]),
+        Kind::Ratios => texts(&["'0,1,5,6'", "'0,1/2,3/4,1'"]),
+        Kind::ByAspect { each, or } => {
+            let uneven = match each {
+                Kind::Real { .. } => texts(&["'relevance:0.9,credibility:0.1'"]),
+                Kind::Ratio => texts(&["'relevance:9,credibility:1/3'"]),
+                Kind::Ratios => texts(&["'relevance:0,5,6,20;credibility:0,1/3,1/2,1'"]),
+                _ => candidates(&Param { kind: *each, ..*param }).iter().map(|value| by_aspect(value)).collect(),
+            };
+            or.iter().map(|word| (*word).to_owned()).chain(uneven).collect()
+        }
         Kind::Text => texts(&ASPECTS),
     }
 }

@@ -2,12 +2,15 @@
 
 mod check;
 mod completions;
+mod convert;
 mod demo;
 mod eval;
 mod gdeval;
+mod init;
 mod man;
 mod measures;
 mod ndeval;
+mod order;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -21,7 +24,10 @@ pub(crate) enum Command {
     Gdeval(gdeval::Gdeval),
     Ndeval(ndeval::Ndeval),
     Check(check::Check),
+    Convert(convert::Convert),
+    Init(init::Init),
     Measures(measures::Measures),
+    Order(order::Order),
     Demo(demo::Demo),
     Completions(completions::Completions),
     #[command(hide = true)]
@@ -36,7 +42,10 @@ impl Command {
             Self::Gdeval(verb) => verb.run(),
             Self::Ndeval(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
+            Self::Convert(verb) => verb.run(),
+            Self::Init(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
+            Self::Order(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
             Self::Completions(verb) => verb.run(),
             Self::Man(verb) => verb.run(),

@@ -3,17 +3,25 @@
 mod bit_matrix;
 mod builder;
 mod document_table;
+mod join_files;
+mod label;
 mod preference_order;
 mod preferences;
 mod sheet;
+mod table;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};
 pub use document_table::{DocumentTable, document_hash};
+pub use join_files::AspectFile;
+pub use label::Label;
 pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relation, Standing};
 pub use preferences::{Preference, PreferenceGroup, Preferences};
 pub use sheet::{Cell, Sheet, State};
+pub(crate) use table::check_names;
+pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 
+use crate::notice::Notice;
 use rustc_hash::FxHashMap;
 
 /// A quality that documents are judged on, the same for every topic.
@@ -47,6 +55,8 @@ pub struct Judgments {
     pub(crate) index: FxHashMap<Box<[u8]>, u32>,
     pub(crate) second_column_varies: bool,
     pub(crate) reads_second_column: bool,
+    /// What was odd about the input; it travels with the scores.
+    pub(crate) notices: Vec<Notice>,
 }
 
 impl Judgments {
@@ -108,13 +118,7 @@ impl Judgments {
                 names.join(", ")
             )));
         }
-        for (i, name) in names.iter().enumerate() {
-            if names[..i].contains(name) {
-                return Err(crate::Error::input(format!(
-                    "aspect \"{name}\" is named twice; give each label column its own name"
-                )));
-            }
-        }
+        check_names(&names)?;
         for (aspect, name) in self.aspects.iter_mut().zip(names) {
             aspect.name = name;
         }

@@ -30,14 +30,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Clarke et al., SIGIR 2008; ndeval 4.5",
-    examples: &[
-        Example {
-            measure: "alpha_nDCG@3",
-            judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
-            ranking: "a b c",
-            score: 0.8561390375022593,
-            working: "1 + 1.5/1.58496 + 0.5/2 = 2.19639; ideal (b, c, a): 2 + 0.5/1.58496 + 0.5/2 = 2.56546",
-        },
-    ],
+    examples: &[Example {
+        measure: "alpha_nDCG@3",
+        judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
+        ranking: "a b c",
+        score: 0.8561390375022593,
+        working: "1 + 1.5/1.58496 + 0.5/2 = 2.19639; ideal (b, c, a): 2 + 0.5/1.58496 + 0.5/2 = 2.56546",
+    }],
     build: Build::Faceted(|args| Ok(facet_scorer(NormalizedNovelty::new(args, RankWorth::log())))),
 };

@@ -59,14 +59,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Agrawal et al., WSDM 2009; ndeval 4.5",
-    examples: &[
-        Example {
-            measure: "AP_IA",
-            judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
-            ranking: "a b c",
-            score: 0.7916666666666666,
-            working: "subtopic 1: (1 + 2/2)/2 = 1; subtopic 2: (1/2 + 2/3)/2 = 0.58333; mean",
-        },
-    ],
+    examples: &[Example {
+        measure: "AP_IA",
+        judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
+        ranking: "a b c",
+        score: 0.7916666666666666,
+        working: "subtopic 1: (1 + 2/2)/2 = 1; subtopic 2: (1/2 + 2/3)/2 = 0.58333; mean",
+    }],
     build: Build::Faceted(|args| Ok(facet_scorer(ApIa { gain: FacetGain::new(args), cutoff: args.cutoff() }))),
 };

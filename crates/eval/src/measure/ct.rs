@@ -12,12 +12,12 @@
 //! **Reference.** Luo, Wing, Yang & Hearst, CIKM 2013; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
 use super::facet_gains::{FacetGain, LINEAR_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::novelty::{ALPHA, Novelty};
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 const SATURATION: Param = Param {
@@ -75,15 +75,13 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Luo, Wing, Yang & Hearst, CIKM 2013; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
-    examples: &[
-        Example {
-            measure: "CT",
-            judgments: "1/a:1 1/b:1 2/b:1",
-            ranking: "a x b",
-            score: 0.6666666666666666,
-            working: "a: 0.5; subtopic 1 is full then; b: 0.5/3",
-        },
-    ],
+    examples: &[Example {
+        measure: "CT",
+        judgments: "1/a:1 1/b:1 2/b:1",
+        ranking: "a x b",
+        score: 0.6666666666666666,
+        working: "a: 0.5; subtopic 1 is full then; b: 0.5/3",
+    }],
     build: Build::Faceted(|args| {
         Ok(facet_scorer(Ct {
             gain: FacetGain::new(args),

@@ -11,11 +11,11 @@
 //! **Reference.** Sakai & Song, SIGIR 2011.
 
 use super::facet_gains::{FacetGain, RAW_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::novelty::RankWorth;
 use super::unit::*;
 use super::value::Args;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 /// nDCG of global gains.
@@ -50,9 +50,8 @@ impl Faceted for DNdcg {
 
     fn prepare(&self, pool: &FacetPool<'_>) -> GlobalGains {
         let by_facet = pool.gains(self.gain);
-        let global = |row| {
-            by_facet.row(row).iter().fold(0.0, |sum, &(facet, gain)| sum + pool.weights[facet as usize] * gain)
-        };
+        let global =
+            |row| by_facet.row(row).iter().fold(0.0, |sum, &(facet, gain)| sum + pool.weights[facet as usize] * gain);
         let gains: Box<[f64]> = (0..by_facet.documents()).map(global).collect();
         let mut sorted = gains.to_vec();
         sorted.sort_by(|a, b| b.total_cmp(a));
@@ -78,14 +77,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Sakai & Song, SIGIR 2011",
-    examples: &[
-        Example {
-            measure: "D_nDCG",
-            judgments: "1/a:2 1/b:1 2/b:3",
-            ranking: "a x b",
-            score: 0.7601875334318685,
-            working: "global gains a: 2/2 = 1, b: (1 + 3)/2 = 2; 1 + 2/2 = 2; ideal 2 + 1/1.58496 = 2.63093",
-        },
-    ],
+    examples: &[Example {
+        measure: "D_nDCG",
+        judgments: "1/a:2 1/b:1 2/b:3",
+        ranking: "a x b",
+        score: 0.7601875334318685,
+        working: "global gains a: 2/2 = 1, b: (1 + 3)/2 = 2; 1 + 2/2 = 2; ideal 2 + 1/1.58496 = 2.63093",
+    }],
     build: Build::Faceted(|args| Ok(facet_scorer(DNdcg::new(args)))),
 };

@@ -13,10 +13,10 @@
 use super::covered::{Covered, DENOMINATOR};
 use super::d_ndcg::{DNdcg, GlobalGains};
 use super::facet_gains::{FacetGain, FacetGains, RAW_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 use std::sync::Arc;
 
@@ -60,15 +60,13 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Sakai & Song, SIGIR 2011",
-    examples: &[
-        Example {
-            measure: "Dsharp_nDCG@2",
-            judgments: "1/a:2 1/b:1 2/b:3",
-            ranking: "a x",
-            score: 0.44004688335796716,
-            working: "S-Recall 1/2; D-nDCG 1/(2 + 1/1.58496) = 0.38009; 0.5 x 0.5 + 0.5 x 0.38009",
-        },
-    ],
+    examples: &[Example {
+        measure: "Dsharp_nDCG@2",
+        judgments: "1/a:2 1/b:1 2/b:3",
+        ranking: "a x",
+        score: 0.44004688335796716,
+        working: "S-Recall 1/2; D-nDCG 1/(2 + 1/1.58496) = 0.38009; 0.5 x 0.5 + 0.5 x 0.38009",
+    }],
     build: Build::Faceted(|args| {
         let lambda = args.real("lambda").unwrap_or(0.5);
         let gain = FacetGain::new(args);

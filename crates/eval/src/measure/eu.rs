@@ -13,12 +13,12 @@
 //! **Reference.** Yang & Lad, ECIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
 use super::facet_gains::{FacetGain, LINEAR_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::novelty::{ALPHA, Novelty};
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 /// The effort of reading a document.
@@ -81,15 +81,13 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Yang & Lad, ECIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
-    examples: &[
-        Example {
-            measure: "EU",
-            judgments: "1/a:1 1/b:1 2/b:1",
-            ranking: "a x b",
-            score: 0.6957969650641791,
-            working: "(0.5 - 0.05)/1 - 0.05/2 + (0.25 + 0.5 - 0.05)/2.58496",
-        },
-    ],
+    examples: &[Example {
+        measure: "EU",
+        judgments: "1/a:1 1/b:1 2/b:1",
+        ranking: "a x b",
+        score: 0.6957969650641791,
+        working: "(0.5 - 0.05)/1 - 0.05/2 + (0.25 + 0.5 - 0.05)/2.58496",
+    }],
     build: Build::Faceted(|args| {
         let effort = args.real("e").unwrap_or(0.05);
         let mut sum = 0.0;

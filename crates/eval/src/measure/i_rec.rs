@@ -28,14 +28,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Sakai & Song, SIGIR 2011",
-    examples: &[
-        Example {
-            measure: "IRec@2",
-            judgments: "1/a:1 1/b:1 2/b:1 3/a:0",
-            ranking: "a x b",
-            score: 0.3333333333333333,
-            working: "subtopic 1 of 1, 2 and 3",
-        },
-    ],
+    examples: &[Example {
+        measure: "IRec@2",
+        judgments: "1/a:1 1/b:1 2/b:1 3/a:0",
+        ranking: "a x b",
+        score: 0.3333333333333333,
+        working: "subtopic 1 of 1, 2 and 3",
+    }],
     build: Build::Faceted(|args| Ok(facet_scorer(Covered::new(args, true)))),
 };

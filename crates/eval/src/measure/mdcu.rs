@@ -85,15 +85,13 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Jarvelin & Sormunen, 2024",
-    examples: &[
-        Example {
-            measure: "MDCU",
-            judgments: "1/a:3 1/b:1 2/b:1",
-            ranking: "a b",
-            score: 4.630929753571458,
-            working: "3; then 1/log2(3) = 0.63093 and 1",
-        },
-    ],
+    examples: &[Example {
+        measure: "MDCU",
+        judgments: "1/a:3 1/b:1 2/b:1",
+        ranking: "a b",
+        score: 4.630929753571458,
+        working: "3; then 1/log2(3) = 0.63093 and 1",
+    }],
     build: Build::Faceted(|args| {
         Ok(facet_scorer(Mdcu {
             gain: FacetGain::new(args),

@@ -29,14 +29,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Chapelle et al., Information Retrieval, 2011; ndeval 4.5",
-    examples: &[
-        Example {
-            measure: "nERR_IA@3",
-            judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
-            ranking: "a b c",
-            score: 0.7931034482758621,
-            working: "1 + 1.5/2 + 0.5/3 = 1.91667; ideal (b, c, a): 2 + 0.5/2 + 0.5/3 = 2.41667",
-        },
-    ],
+    examples: &[Example {
+        measure: "nERR_IA@3",
+        judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
+        ranking: "a b c",
+        score: 0.7931034482758621,
+        working: "1 + 1.5/2 + 0.5/3 = 1.91667; ideal (b, c, a): 2 + 0.5/2 + 0.5/3 = 2.41667",
+    }],
     build: Build::Faceted(|args| Ok(facet_scorer(NormalizedNovelty::new(args, RankWorth::Reciprocal)))),
 };

@@ -29,15 +29,13 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Clarke, Kolla & Vechtomova, ICTIR 2009; ndeval 4.5",
-    examples: &[
-        Example {
-            measure: "nNRBP",
-            judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
-            ranking: "a b c",
-            score: 0.7894736842105263,
-            working: "1 + 1.5/2 + 0.5/4 = 1.875; ideal (b, c, a): 2 + 0.5/2 + 0.5/4 = 2.375",
-        },
-    ],
+    examples: &[Example {
+        measure: "nNRBP",
+        judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
+        ranking: "a b c",
+        score: 0.7894736842105263,
+        working: "1 + 1.5/2 + 0.5/4 = 1.875; ideal (b, c, a): 2 + 0.5/2 + 0.5/4 = 2.375",
+    }],
     build: Build::Faceted(|args| {
         Ok(facet_scorer(NormalizedNovelty::new(args, RankWorth::power(args.real("beta").unwrap_or(0.5)))))
     }),

@@ -48,14 +48,14 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Agrawal et al., WSDM 2009; ndeval 4.5",
-    examples: &[
-        Example {
-            measure: "P_IA@2",
-            judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
-            ranking: "a b c",
-            score: 0.75,
-            working: "3 pairs of document and subtopic; 3/(2 x 2)",
-        },
-    ],
-    build: Build::Faceted(|args| Ok(facet_scorer(PIa { gain: FacetGain::new(args), cutoff: args.cutoff().unwrap_or(1) }))),
+    examples: &[Example {
+        measure: "P_IA@2",
+        judgments: "1/a:1 1/b:1 2/b:1 2/c:1",
+        ranking: "a b c",
+        score: 0.75,
+        working: "3 pairs of document and subtopic; 3/(2 x 2)",
+    }],
+    build: Build::Faceted(|args| {
+        Ok(facet_scorer(PIa { gain: FacetGain::new(args), cutoff: args.cutoff().unwrap_or(1) }))
+    }),
 };

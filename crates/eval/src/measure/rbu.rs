@@ -18,11 +18,11 @@
 use super::discount::Powers;
 use super::eu::EFFORT;
 use super::facet_gains::{FacetGain, STOP_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 const PERSISTENCE: Param = Param {
@@ -76,11 +76,8 @@ impl Faceted for Rbu {
             sum += adds * self.powers.of(rank);
         }
         let retrieved = ranking.retrieved;
-        let reached = if self.p == 1.0 {
-            f64::from(retrieved)
-        } else {
-            (1.0 - self.powers.after(retrieved)) / (1.0 - self.p)
-        };
+        let reached =
+            if self.p == 1.0 { f64::from(retrieved) } else { (1.0 - self.powers.after(retrieved)) / (1.0 - self.p) };
         let times = if self.inside { pool.gains.facets() as f64 } else { 1.0 };
         let factor = if self.evall { 1.0 - self.p } else { self.p };
         Score::Real(factor * (sum - self.effort * times * reached))

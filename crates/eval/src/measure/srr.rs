@@ -50,14 +50,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Zhai, Cohen & Lafferty, SIGIR 2003; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
-    examples: &[
-        Example {
-            measure: "SRR",
-            judgments: "1/a:1 1/b:1 2/b:1 3/a:0",
-            ranking: "a x b",
-            score: 0.3333333333333333,
-            working: "both coverable subtopics are covered at rank 3",
-        },
-    ],
+    examples: &[Example {
+        measure: "SRR",
+        judgments: "1/a:1 1/b:1 2/b:1 3/a:0",
+        ranking: "a x b",
+        score: 0.3333333333333333,
+        working: "both coverable subtopics are covered at rank 3",
+    }],
     build: Build::Faceted(|args| Ok(facet_scorer(Srr { gain: FacetGain::new(args), cutoff: args.cutoff() }))),
 };

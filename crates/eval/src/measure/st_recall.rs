@@ -26,14 +26,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Zhai, Cohen & Lafferty, SIGIR 2003; ndeval 4.5",
-    examples: &[
-        Example {
-            measure: "StRecall@2",
-            judgments: "1/a:1 1/b:1 2/b:1 3/a:0",
-            ranking: "a x b",
-            score: 0.5,
-            working: "subtopic 1 of 1 and 2",
-        },
-    ],
+    examples: &[Example {
+        measure: "StRecall@2",
+        judgments: "1/a:1 1/b:1 2/b:1 3/a:0",
+        ranking: "a x b",
+        score: 0.5,
+        working: "subtopic 1 of 1 and 2",
+    }],
     build: Build::Faceted(|args| Ok(facet_scorer(Covered::new(args, false)))),
 };

@@ -3,12 +3,15 @@
 mod bad_lines;
 mod beside;
 mod blank_mask;
+mod csv_table;
 mod fields;
 mod input;
+mod jsonl_table;
 mod prefs;
 mod qrels;
 mod run;
 mod score;
+mod table;
 
 pub(crate) use bad_lines::BadLines;
 pub use bad_lines::MOST_BAD_LINES;
@@ -18,3 +21,4 @@ pub use input::{Bytes, read_input};
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;
+pub use table::{read_document_table, read_table};

@@ -2,7 +2,7 @@
 
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
-use super::prefs;
+use super::{csv_table, prefs, table};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, Judgments, JudgmentsBuilder};
 use std::num::IntErrorKind;
@@ -21,6 +21,21 @@ pub enum JudgmentFormat {
     Prefs,
     /// Qrels read as preferences, column 2 being the group (trec_eval's `qrels_prefs`).
     QrelsPrefs,
+    /// One JSON object a line: `{"topic":"51","doc":"D1","labels":{"relevance":2}}`.
+    Jsonl,
+    /// Comma-separated, with a header: `topic,doc,relevance`.
+    Csv,
+}
+
+impl JudgmentFormat {
+    /// The format that a file's first line shows: JSON, CSV with a header, or else qrels.
+    pub fn recognize(bytes: &[u8]) -> Self {
+        match numbered_lines(bytes).next() {
+            Some((_, line)) if line.trim_ascii_start().starts_with(b"{") => Self::Jsonl,
+            Some((_, line)) if csv_table::is_header(&String::from_utf8_lossy(line)) => Self::Csv,
+            _ => Self::Qrels,
+        }
+    }
 }
 
 /// Reads judgments in the given format.
@@ -32,6 +47,7 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         JudgmentFormat::Qrels | JudgmentFormat::Subtopics | JudgmentFormat::Assessors => {
             read_labels(file, bytes, format)?
         }
+        JudgmentFormat::Jsonl | JudgmentFormat::Csv => table::read_table(file, bytes, format)?.judgments()?,
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };

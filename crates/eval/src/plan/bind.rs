@@ -1,15 +1,16 @@
 //! Fits measures to judgments; whether an expression fits is checked here, once.
 
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
+use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
-use crate::aggregate::Axis;
+use crate::aggregate::{Axis, ByAspect};
 use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
-use crate::judgments::{Judgments, PreferenceOrders};
-use crate::measure::{Build, FacetScorer, Measure, Reads, weights_by_name};
+use crate::judgments::{Cell, Judgments, PreferenceOrders};
+use crate::measure::{Build, FacetScorer, Measure};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -27,6 +28,7 @@ impl<'j> Plan<'j> {
             preferences: false,
             first_aspect: Vec::new(),
             largest: Vec::new(),
+            missing: None,
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
@@ -77,6 +79,8 @@ struct Binder<'j> {
     preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
+    /// How many labels each aspect lacks, counted when first asked for.
+    missing: Option<Vec<u64>>,
 }
 
 impl Binder<'_> {
@@ -131,7 +135,7 @@ impl Binder<'_> {
                 self.judgments.source()
             )));
         }
-        let reads = innermost_reads(inner);
+        let reads = inner.innermost_reads();
         // What the measure inside reads may change a collapse's defaults, so it belongs to its identity.
         let text = format!("{} {:?} {reads:?}", measure.unit().name, measure.args());
         let number = match self.collapses.iter().position(|collapsing| collapsing.text == text) {
@@ -150,7 +154,14 @@ impl Binder<'_> {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
         let aggregate = build(measure.args())?;
-        let parts = match self.axis(measure, place, aggregate.axis())? {
+        let axis = self.axis(measure, place, aggregate.axis())?;
+        let parts = match axis {
+            Axis::Subtopics if aggregate.names_aspects() => {
+                return Err(Error::misfit(format!(
+                    "{measure} is about aspects but would run over the subtopics of {}; name label columns with --aspects, or leave out what names aspects",
+                    self.judgments.source()
+                )));
+            }
             Axis::Aspects => {
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = aggregate.weights(&names)?;
@@ -162,7 +173,10 @@ impl Binder<'_> {
             }
             Axis::Subtopics => Parts::Subtopics(Box::new(self.bind(inner, Place { each_subtopic: true, ..place })?)),
         };
-        Ok(Node::Fold { aggregate, parts })
+        let coverable = aggregate
+            .coverable_only()
+            .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, place.each_subtopic));
+        Ok(Node::Fold { aggregate, parts, coverable })
     }
 
     /// The axis that a unit runs over: the one it prefers where that is there, else the other.
@@ -190,12 +204,33 @@ impl Binder<'_> {
         Ok(())
     }
 
+    /// Labels that were not given have no grade until a rule gives them one.
+    fn check_missing(&mut self, measure: &Measure, aspects: AspectUse) -> Result<()> {
+        let missing = self.missing.get_or_insert_with(|| missing_labels(self.judgments));
+        let mut found = missing.iter().zip(self.judgments.aspects()).enumerate().filter(|(number, (count, _))| {
+            let is_read = match aspects {
+                AspectUse::One(aspect) => aspect == *number,
+                AspectUse::Collapsed(_) => true,
+            };
+            is_read && **count > 0
+        });
+        match found.next() {
+            None => Ok(()),
+            Some((_, (count, aspect))) => Err(Error::misfit(format!(
+                "{measure} reads {name} but {} lacks {count} of its labels; pass --missing zero or --missing drop, or write a gate or missing for {name} into a collection file",
+                self.judgments.source(),
+                name = aspect.name
+            ))),
+        }
+    }
+
     fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
         let spec = ColumnSpec {
             aspects: self.aspect(measure, place)?,
             subtopics: self.subtopics(measure, place),
             condensed: self.is_condensed(measure),
         };
+        self.check_missing(measure, spec.aspects)?;
         Ok(self.set(spec))
     }
 
@@ -210,9 +245,11 @@ impl Binder<'_> {
         };
         match axis {
             Axis::Aspects => {
+                (0..self.judgments.aspects().len())
+                    .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 let subtopics = self.subtopics(measure, place);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
-                let weights = weights_by_name(measure.args().text("weights").as_deref(), &names)?;
+                let weights = ByAspect::new(measure.args())?.weights(&names)?;
                 let sets = (0..names.len())
                     .map(|aspect| self.set(ColumnSpec { aspects: AspectUse::One(aspect), subtopics, condensed }));
                 Ok(FacetColumns::Aspects(sets.collect(), weights))
@@ -224,6 +261,7 @@ impl Binder<'_> {
                     )));
                 }
                 let aspects = self.aspect(measure, place)?;
+                self.check_missing(measure, aspects)?;
                 Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
             }
         }
@@ -302,7 +340,7 @@ impl Binder<'_> {
     }
 
     fn notices(&mut self) -> Vec<Notice> {
-        let mut notices = Vec::new();
+        let mut notices = self.judgments.notices.clone();
         if self.judgments.second_column_ignored() {
             notices.push(Notice::SecondColumnVaries { file: self.judgments.source().to_owned() });
         }
@@ -324,8 +362,16 @@ impl Binder<'_> {
     }
 }
 
-fn innermost_reads(measure: &Measure) -> Reads {
-    measure.inner().map_or(measure.unit().reads, innermost_reads)
+/// How many labels each aspect lacks.
+fn missing_labels(judgments: &Judgments) -> Vec<u64> {
+    let mut counts = vec![0; judgments.aspects().len()];
+    for topic in judgments.topics() {
+        for (aspect, count) in counts.iter_mut().enumerate() {
+            let columns = (0..topic.sheet.subtopic_count()).map(|subtopic| topic.sheet.column(subtopic, aspect));
+            *count += columns.flatten().filter(|cell| *cell == Cell::MISSING).count() as u64;
+        }
+    }
+    counts
 }
 
 /// Works out every topic's preferences. A file was checked when it was read; judgments from memory are checked here.

@@ -2,6 +2,7 @@
 
 mod bind;
 mod columns;
+mod coverable;
 mod facets;
 
 use crate::aggregate::Aggregate;
@@ -14,6 +15,7 @@ use crate::measure::{
 use crate::notice::Notice;
 use crate::scores::Score;
 use columns::ColumnSet;
+use coverable::Coverable;
 use facets::{FacetColumns, FacetLabels, Spot};
 use rustc_hash::FxHashSet;
 
@@ -41,7 +43,7 @@ enum Node {
     /// Reads an axis: the facet leaf with this number.
     Facets(usize),
     /// Folds the scores of slices.
-    Fold { aggregate: Box<dyn Aggregate>, parts: Parts },
+    Fold { aggregate: Box<dyn Aggregate>, parts: Parts, coverable: Option<Coverable> },
     /// Reads preferences.
     Preference(Box<dyn PreferenceMeasure>),
     /// A fact of the run, known only in the summary.
@@ -94,6 +96,8 @@ pub(crate) struct Scratch {
     preferences: (u64, PreferenceStanding),
     /// How many scores of each measure were estimated from drawn tie orders.
     pub(crate) sampled: Vec<u64>,
+    /// How many scores of each measure are 0 by decree.
+    pub(crate) set_to_0: Vec<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -154,12 +158,13 @@ impl<'j> Plan<'j> {
         scratch.serial += 1;
         scratch.labels.resize_with(self.sets.len(), Vec::new);
         scratch.sampled.resize(self.roots.len(), 0);
+        scratch.set_to_0.resize(self.roots.len(), 0);
         for (number, root) in self.roots.iter().enumerate() {
-            let mut asked = Asked { plan: self, case, topic, ranking, scratch, sampled: false };
+            let mut asked = Asked { plan: self, case, topic, ranking, scratch, sampled: false, set_to_0: false };
             scores.push(Some(asked.score(root, 0)));
-            if asked.sampled {
-                scratch.sampled[number] += 1;
-            }
+            let (sampled, set_to_0) = (asked.sampled, asked.set_to_0 && case == Case::Actual);
+            scratch.sampled[number] += u64::from(sampled);
+            scratch.set_to_0[number] += u64::from(set_to_0);
         }
     }
 }
@@ -172,6 +177,7 @@ struct Asked<'a, 's> {
     ranking: &'a JudgedRanking<'a>,
     scratch: &'s mut Scratch,
     sampled: bool,
+    set_to_0: bool,
 }
 
 impl Asked<'_, '_> {
@@ -183,14 +189,17 @@ impl Asked<'_, '_> {
             },
             Node::Facets(_) if self.case == Case::Best => Score::Undefined("several labels have no best one"),
             Node::Facets(number) => self.facets(&self.plan.facet_leaves[*number], subtopic),
-            Node::Fold { aggregate, parts } => self.fold(&**aggregate, parts, subtopic),
+            Node::Fold { aggregate, parts, coverable } => {
+                let fixed = coverable.as_ref().map(|weights| weights.of(self.topic, subtopic));
+                self.fold(&**aggregate, parts, fixed, subtopic)
+            }
             Node::Preference(_) if self.case == Case::Best => Score::Undefined("preferences have no best label"),
             Node::Preference(measure) => self.preference(&**measure),
             Node::RunTag => Score::Undefined("a fact of the run, not of a topic"),
         }
     }
 
-    fn fold(&mut self, aggregate: &dyn Aggregate, parts: &Parts, subtopic: usize) -> Score {
+    fn fold(&mut self, aggregate: &dyn Aggregate, parts: &Parts, fixed: Option<&[f64]>, subtopic: usize) -> Score {
         let mut scores = Vec::new();
         let mut take = |score: Score| match score.number() {
             Some(value) => {
@@ -206,7 +215,7 @@ impl Asked<'_, '_> {
                         return undefined;
                     }
                 }
-                aggregate.fold(&scores, weights)
+                self.folded(aggregate, &scores, fixed.unwrap_or(weights))
             }
             Parts::Subtopics(node) => {
                 let sheet = &self.plan.judgments.topics()[self.topic].sheet;
@@ -215,9 +224,17 @@ impl Asked<'_, '_> {
                         return undefined;
                     }
                 }
-                aggregate.fold(&scores, &sheet.subtopic_weights())
+                match fixed {
+                    Some(weights) => self.folded(aggregate, &scores, weights),
+                    None => self.folded(aggregate, &scores, &sheet.subtopic_weights()),
+                }
             }
         }
+    }
+
+    fn folded(&mut self, aggregate: &dyn Aggregate, scores: &[f64], weights: &[f64]) -> Score {
+        self.set_to_0 |= aggregate.is_set_to_0(scores, weights);
+        aggregate.fold(scores, weights)
     }
 
     /// The score of a leaf, computed once where several expressions share it.

@@ -1,11 +1,14 @@
 //! The tensor of scores (run, topic, measure) that everything later reads.
 
+mod read;
 mod score;
 mod summary;
+mod table;
 mod zscore;
 
 pub use score::Score;
 pub use summary::average;
+pub use table::{ScoreCell, ScoreColumn, ScoreTable};
 pub use zscore::{Unknown, ZScores, ZTable};
 
 use crate::measure::Measure;

@@ -72,8 +72,7 @@ fn parameter(unit: &Unit, param: &Param) -> String {
 }
 
 fn worked(example: &Example) -> String {
-    let score =
-        if example.score.is_finite() { example.score.to_string() } else { String::from("a text, or undefined") };
+    let score = if example.score.is_finite() { short(example.score) } else { String::from("a text, or undefined") };
     format!(
         "Example: judgments `{}`, ranking `{}`: `{}` = {score}, because {}.",
         example.judgments,
@@ -81,6 +80,12 @@ fn worked(example: &Example) -> String {
         example.measure,
         escaped(example.working)
     )
+}
+
+/// Four digits are enough to compare with a calculation on paper.
+fn short(score: f64) -> String {
+    let text = format!("{score:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Parameters that the head of the page explains once for all.

@@ -95,8 +95,13 @@ pub(super) fn facts(unit: &'static Unit) -> Value {
     })
 }
 
-pub(super) const TOOLS: &[(Tool, &str)] =
-    &[(Tool::TrecEval, "trec_eval"), (Tool::IrMeasures, "ir_measures"), (Tool::Ranx, "ranx"), (Tool::Ndeval, "ndeval")];
+pub(super) const TOOLS: &[(Tool, &str)] = &[
+    (Tool::TrecEval, "trec_eval"),
+    (Tool::IrMeasures, "ir_measures"),
+    (Tool::Ranx, "ranx"),
+    (Tool::Ndeval, "ndeval"),
+    (Tool::Paper, "the literature"),
+];
 
 /// A bound this far out only keeps numbers finite.
 const ENDLESS: f64 = 1e9;
@@ -119,7 +124,12 @@ pub(super) fn values(kind: Kind) -> String {
         Kind::Flag => String::from("True, False"),
         Kind::Word(words) => words.join(", "),
         Kind::Gains => String::from("{label:gain,...}"),
-        Kind::Reals => String::from("'number,...'"),
+        Kind::Reals | Kind::Ratios => String::from("'number,...'"),
+        Kind::Ratio => String::from("number or fraction from 0"),
+        Kind::ByAspect { each, or } => {
+            let words: String = or.iter().map(|word| format!(", {word}")).collect();
+            format!("'aspect:{},...'{words}", values(*each).trim_matches('\''))
+        }
         _ => String::from("text"),
     }
 }

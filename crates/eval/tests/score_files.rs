@@ -1,0 +1,92 @@
+//! Score files of every kind become the same table; what is wrong with them is said with its place.
+
+use aspectra_eval::scores::{ScoreCell, ScoreTable};
+use aspectra_eval::{JudgmentsBuilder, Runs, evaluate, measures};
+
+fn parse(text: &str) -> Result<ScoreTable, String> {
+    ScoreTable::parse([("s", text.as_bytes())]).map_err(|error| error.to_string())
+}
+
+/// Two runs, two topics, AP; the summaries are left out.
+const LONG: &str = "# {\"aspectra\":{}}\nrun,topic,measure,score,reason\none,1,AP,0.5,\none,2,AP,0.25,\none,all,AP,0.375,\n\
+    two,1,AP,1.0,\ntwo,2,AP,0.0,\ntwo,all,AP,0.5,\n";
+
+#[test]
+fn every_format_gives_the_same_table() {
+    let long = parse(LONG).unwrap();
+    let same = [
+        LONG.replace(',', "\t"),
+        "{\"aspectra\":{}}\n{\"run\":\"one\",\"topic\":\"1\",\"measure\":\"AP\",\"score\":0.5}\n\
+         {\"run\":\"one\",\"topic\":\"2\",\"measure\":\"map\",\"score\":0.25}\n\
+         {\"run\":\"two\",\"topic\":\"1\",\"measure\":\"AP\",\"score\":1}\n\
+         {\"run\":\"two\",\"topic\":\"2\",\"measure\":\"AP\",\"score\":0}\n"
+            .to_owned(),
+        "{\"aspectra\":{},\n\"scores\":[\n{\"run\":\"one\",\"topic\":\"1\",\"measure\":\"AP\",\"score\":0.5},\n\
+         {\"run\":\"one\",\"topic\":\"2\",\"measure\":\"AP\",\"score\":0.25},\n\
+         {\"run\":\"two\",\"topic\":\"1\",\"measure\":\"AP\",\"score\":1.0},\n\
+         {\"run\":\"two\",\"topic\":\"2\",\"measure\":\"AP\",\"score\":0.0}\n]}\n"
+            .to_owned(),
+        "runid all one\nmap 1 0.5\nmap 2 0.25\nmap all 0.375\nrunid all two\nmap 1 1.0\nmap 2 0.0\n".to_owned(),
+        "map 1 0.5\nmap 2 0.25\nrunid all one\nmap all 0.375\nmap 1 1.0\nmap 2 0.0\nrunid all two\nmap all 0.5\n"
+            .to_owned(),
+        "runid,topic,AP\none,1,0.5\none,2,0.25\none,amean,0.375\ntwo,1,1.0\ntwo,2,0.0\ntwo,amean,0.5\n".to_owned(),
+    ];
+    for text in same {
+        assert_eq!(parse(&text).unwrap(), long, "{text}");
+    }
+}
+
+#[test]
+fn a_run_without_a_name_goes_by_its_file() {
+    let files = [("a/one.eval", "map 1 0.5\n".as_bytes()), ("two.txt", b"map 1 1.0\n")];
+    assert_eq!(ScoreTable::parse(files).unwrap().runs(), ["one", "two"]);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    for (text, message) in [
+        ("run,topic,measure,score\na,1,AP,NaN\n", "s:2: run a, topic 1, AP: score \"NaN\" is not a finite number"),
+        ("map 1 inf\n", "s:1: run s, topic 1, map: score \"inf\" is not a finite number"),
+        ("map 1 1e999\n", "s:1: run s, topic 1, map: score \"1e999\""),
+        ("map 1 0.5\nmap 1 0.5\n", "s:2: run s, topic 1, map: has a score already (at line 1)"),
+        ("map 1\n", "s:1: has 2 column(s); expected measure, topic and score"),
+        ("run,topic,score\na,1,0.5\n", "s:1: the header has no column \"measure\""),
+        ("run,topic,measure,score\na,1,AP\n", "s:2: has 3 column(s), fewer than the header"),
+        ("runid,topic,AP,P@5\na,1,0.5\n", "s:2: has 3 column(s), but the header has 4"),
+        ("map all 0.5\n", "s: has only summaries over topics"),
+        ("", "s: has no scores"),
+        ("{\"run\":\"a\"}\n", "s:1: has no text \"topic\""),
+        ("{\"run\":\n", "s:2: is not JSON"),
+    ] {
+        let error = parse(text).unwrap_err();
+        assert!(error.contains(message), "{text:?}: {error}");
+    }
+    let two = [("x", "map 1 0.5\nrunid all a\n".as_bytes()), ("y", b"map 1 0.5\nrunid all a\n")];
+    let error = ScoreTable::parse(two).unwrap_err().to_string();
+    assert!(error.contains("y:1: run a, topic 1, map: has a score already (at x:1)"), "{error}");
+}
+
+#[test]
+fn undefined_text_and_lacking() {
+    let table =
+        parse("run,topic,measure,score,reason\na,1,AP,,no pool\na,2,AP,0.5,\nb,2,\"AP\",1,\na,1,RelString,012,\n");
+    let table = table.unwrap();
+    assert_eq!(table.measures().len(), 1);
+    assert_eq!(table.cell(0, 0, 0), &ScoreCell::Undefined("no pool".into()));
+    assert_eq!(table.cell(0, 0, 1), &ScoreCell::Lacking { nothing: 0.0 });
+    assert_eq!(table.cell(0, 1, 1), &ScoreCell::Score(1.0));
+}
+
+#[test]
+fn scores_in_memory() {
+    let mut builder = JudgmentsBuilder::new(["relevance"]);
+    builder.add("1", "", "x", &[1]).unwrap();
+    builder.add("2", "", "y", &[1]).unwrap();
+    let runs = Runs::from_rows("a", [("1", "x", 1.0), ("2", "y", 1.0)]).and(Runs::from_rows("b", [("1", "x", 1.0)]));
+    let scores = evaluate(&builder.finish(), &runs, &measures("AP P@2").unwrap()).unwrap();
+    let mut table = ScoreTable::from(&scores);
+    table.keep_measures(&[1]);
+    assert_eq!(table.measures()[0].text, "P@2");
+    assert_eq!(table.cell(0, 0, 0), &ScoreCell::Score(0.5));
+    assert_eq!(table.cell(0, 1, 1), &ScoreCell::Lacking { nothing: 0.0 });
+}
