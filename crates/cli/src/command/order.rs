@@ -162,7 +162,7 @@ fn ladder(found: &Found) -> String {
     }
     let lines: Vec<String> = grid.lines().collect();
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let labels = std::iter::once(String::from("labels")).chain(found.order.classes.iter().map(|class| ties(class)));
+    let labels = std::iter::once(String::from("labels")).chain(found.order.classes.iter().map(ties));
     for (line, labels) in lines.iter().zip(labels) {
         text.push_str(&format!("{line:width$}  {labels}\n"));
     }
