@@ -51,29 +51,35 @@ fn number(scores: &Scores, topic: usize, measure: usize) -> f64 {
     scores.score(0, topic, measure).and_then(Score::number).unwrap()
 }
 
-/// The largest sum over all rankings of k documents.
-fn best(documents: &[Gains], worths: &[f64], keep: f64, by_sum: bool, worth: &dyn Fn(usize) -> f64, k: usize) -> f64 {
-    fn go(left: &mut Vec<usize>, at: usize, state: (&[Gains], &[f64], f64, bool, &dyn Fn(usize) -> f64, usize)) -> f64 {
-        let (documents, worths, keep, by_sum, worth, k) = state;
-        if at == k || left.is_empty() {
-            return 0.0;
-        }
+/// Tries every ranking of k documents.
+struct Everything<'a> {
+    documents: &'a [Gains],
+    keep: f64,
+    by_sum: bool,
+    worth: &'a dyn Fn(usize) -> f64,
+    k: usize,
+}
+
+impl Everything<'_> {
+    /// The largest sum from this rank on, with the documents left and what subtopics are worth.
+    fn best(&self, left: &mut Vec<usize>, rank: usize, worths: &[f64]) -> f64 {
         let mut best = 0.0;
-        for i in 0..left.len() {
+        for i in 0..if rank > self.k { 0 } else { left.len() } {
             let document = left.swap_remove(i);
-            let gains = &documents[document];
+            let gains = &self.documents[document];
             let gained: f64 = gains.iter().zip(worths).map(|(gain, worth)| gain * worth).sum();
-            let power = |gain: f64| if gain == 0.0 { 1.0 } else { keep.powf(if by_sum { gain } else { 1.0 }) };
-            let after: Vec<f64> = gains.iter().zip(worths).map(|(&gain, worth)| worth * power(gain)).collect();
-            let rest = go(left, at + 1, (documents, &after, keep, by_sum, worth, k));
-            best = f64::max(best, gained * worth(at + 1) + rest);
+            let keeps = |gain: f64| match gain {
+                0.0 => 1.0,
+                _ => self.keep.powf(if self.by_sum { gain } else { 1.0 }),
+            };
+            let after: Vec<f64> = gains.iter().zip(worths).map(|(&gain, worth)| worth * keeps(gain)).collect();
+            best = f64::max(best, gained * (self.worth)(rank) + self.best(left, rank + 1, &after));
             left.push(document);
             let last = left.len() - 1;
             left.swap(i, last);
         }
         best
     }
-    go(&mut (0..documents.len()).collect(), 0, (documents, worths, keep, by_sum, worth, k))
 }
 
 #[test]
@@ -127,8 +133,9 @@ fn exact_ideals_are_the_best_of_all_rankings() {
             if sum == 0.0 {
                 continue;
             }
-            let worths = vec![1.0; pool.0[0].len()];
-            let true_best = best(&pool.gains(gain), &worths, keep, by_sum, worth, k);
+            let documents = pool.gains(gain);
+            let everything = Everything { documents: &documents, keep, by_sum, worth, k };
+            let true_best = everything.best(&mut (0..documents.len()).collect(), 1, &vec![1.0; pool.0[0].len()]);
             assert!((sum / exact - true_best).abs() < 1e-9 * true_best, "{text}: {} {true_best} {pool:?}", sum / exact);
             assert!(exact <= 1.0 + 1e-12 && exact <= greedy + 1e-12 && exact <= mean + 1e-12, "{text}: {pool:?}");
             beaten += u32::from(greedy > exact + 1e-9);

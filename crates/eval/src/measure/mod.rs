@@ -8,7 +8,6 @@ mod covered;
 mod cwl;
 mod discount;
 mod facet_gains;
-mod facet_weights;
 mod faceted;
 pub mod gain;
 mod graded;
@@ -30,7 +29,6 @@ mod value;
 mod weighted_gains;
 
 pub use column::Column;
-pub(crate) use facet_weights::weights_by_name;
 pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
 pub use graded::{Graded, Residual, Scorer, scorer};
 pub use name::{Measure, measures, measures_of_version_9};

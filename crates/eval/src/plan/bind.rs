@@ -5,13 +5,13 @@ use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
-use crate::aggregate::Axis;
+use crate::aggregate::{Axis, ByAspect};
 use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
 use crate::judgments::{Judgments, PreferenceOrders};
-use crate::measure::{Build, FacetScorer, Measure, weights_by_name};
+use crate::measure::{Build, FacetScorer, Measure};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -234,7 +234,7 @@ impl Binder<'_> {
                     .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 let subtopics = self.subtopics(measure, place);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
-                let weights = weights_by_name(measure.args().text("weights").as_deref(), &names)?;
+                let weights = ByAspect::new(measure.args())?.weights(&names)?;
                 let sets = (0..names.len())
                     .map(|aspect| self.set(ColumnSpec { aspects: AspectUse::One(aspect), subtopics, condensed }));
                 Ok(FacetColumns::Aspects(sets.collect(), weights))
