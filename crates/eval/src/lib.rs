@@ -26,6 +26,7 @@ pub mod measure;
 mod notice;
 pub mod parse;
 mod plan;
+mod rankings;
 mod run_scores;
 mod runs;
 pub mod scores;
@@ -39,6 +40,7 @@ pub use judgments::{Judgments, JudgmentsBuilder};
 pub use measure::{Measure, measures};
 pub use notice::Notice;
 pub use parse::JudgmentFormat;
+pub use rankings::{TopOfRanking, top_of_rankings};
 pub use runs::{RunSource, Runs};
 pub use scores::{Score, Scores};
 

@@ -2,7 +2,7 @@
 
 mod generated;
 
-use aspectra_eval::parse::read_judgments;
+use aspectra_eval::parse::{read_attributes, read_judgments, read_weights};
 use aspectra_eval::scores::ZTable;
 use aspectra_eval::{JudgmentFormat, JudgmentsBuilder, Options, Rules, Runs, evaluate_with, join, measures};
 use generated::cases;
@@ -53,6 +53,16 @@ proptest! {
                 let _ = evaluate_with(&judgments, &Runs::from_text("bytes", bytes.clone()), &measures, &options);
             }
         }
+    }
+
+    #[test]
+    fn files_beside_the_judgments(bytes in bytes()) {
+        let mut builder = JudgmentsBuilder::new(["relevance"]);
+        builder.add("1", "t", "d1", &[2]).unwrap();
+        builder.add("1", "2", "d2", &[1]).unwrap();
+        let judgments = builder.finish();
+        let _ = read_weights("bytes", &bytes, judgments.clone());
+        let _ = read_attributes("bytes", &bytes, judgments);
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(crate) const FORMAT: Format = Format {
 };
 
 /// A field in quotes where it has to be.
-fn quoted(field: &str) -> String {
+pub(crate) fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) || field.starts_with('#') {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {

@@ -1,6 +1,7 @@
 //! A LaTeX table with the rules of the booktabs package.
 
 use crate::format::Format;
+use crate::grid::Grid;
 use crate::report::Report;
 use crate::table::grids;
 use std::io;
@@ -15,21 +16,26 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         text.push_str(&format!("% {rules}\n"));
     }
     for grid in grids(report) {
-        let columns: String = (0..grid.header.len()).map(|at| if at < grid.names { 'l' } else { 'r' }).collect();
-        text.push_str(&format!("\\begin{{tabular}}{{{columns}}}\n\\toprule\n"));
-        push_row(&mut text, &grid.header);
-        text.push_str("\\midrule\n");
-        for row in &grid.rows {
-            if row.is_empty() {
-                text.push_str("\\addlinespace\n");
-            } else {
-                push_row(&mut text, row);
-            }
-        }
-        text.push_str("\\bottomrule\n\\end{tabular}\n");
+        push_grid(&mut text, &grid);
     }
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Appends a tabular.
+pub(crate) fn push_grid(text: &mut String, grid: &Grid) {
+    let columns: String = (0..grid.header.len()).map(|at| if at < grid.names { 'l' } else { 'r' }).collect();
+    text.push_str(&format!("\\begin{{tabular}}{{{columns}}}\n\\toprule\n"));
+    push_row(text, &grid.header);
+    text.push_str("\\midrule\n");
+    for row in &grid.rows {
+        if row.is_empty() {
+            text.push_str("\\addlinespace\n");
+        } else {
+            push_row(text, row);
+        }
+    }
+    text.push_str("\\bottomrule\n\\end{tabular}\n");
 }
 
 fn push_row(text: &mut String, cells: &[String]) {

@@ -1,8 +1,9 @@
-//! Writes scores: tables for reading, machine formats with full precision, trec_eval's text.
+//! Writes scores and findings: tables for reading, machine formats with full precision, trec_eval's text.
 //!
 //! One file a format and one line in [`format::FORMATS`]; the values and the help of `--format` are derived from that list.
 
 mod csv;
+pub mod finding;
 mod fixed;
 pub mod format;
 mod grid;
@@ -17,6 +18,7 @@ mod table;
 mod trec;
 mod tsv;
 
+pub use finding::{FINDING_FORMATS, FindingFormat, FindingReport};
 pub use fixed::push_fixed;
 pub use format::{FORMATS, Format};
 pub use grid::Grid;

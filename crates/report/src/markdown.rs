@@ -1,6 +1,7 @@
 //! A Markdown table.
 
 use crate::format::Format;
+use crate::grid::Grid;
 use crate::report::Report;
 use crate::table::grids;
 use std::io;
@@ -14,12 +15,7 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         if number > 0 {
             text.push('\n');
         }
-        push_row(&mut text, grid.header.iter().map(|cell| escaped(cell)));
-        let rules = (0..grid.header.len()).map(|at| String::from(if at < grid.names { "---" } else { "---:" }));
-        push_row(&mut text, rules);
-        for row in grid.rows.iter().filter(|row| !row.is_empty()) {
-            push_row(&mut text, row.iter().map(|cell| escaped(cell)));
-        }
+        push_grid(&mut text, grid);
     }
     let rules = report.rules_line();
     if !rules.is_empty() {
@@ -27,6 +23,16 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     }
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Appends a table.
+pub(crate) fn push_grid(text: &mut String, grid: &Grid) {
+    push_row(text, grid.header.iter().map(|cell| escaped(cell)));
+    let rules = (0..grid.header.len()).map(|at| String::from(if at < grid.names { "---" } else { "---:" }));
+    push_row(text, rules);
+    for row in grid.rows.iter().filter(|row| !row.is_empty()) {
+        push_row(text, row.iter().map(|cell| escaped(cell)));
+    }
 }
 
 fn push_row(text: &mut String, cells: impl Iterator<Item = String>) {
@@ -39,7 +45,7 @@ fn push_row(text: &mut String, cells: impl Iterator<Item = String>) {
 }
 
 /// Keeps Markdown from reading marks into a name.
-fn escaped(cell: &str) -> String {
+pub(crate) fn escaped(cell: &str) -> String {
     let mut text = String::with_capacity(cell.len());
     for c in cell.chars() {
         if "\\|*_<>`".contains(c) {

@@ -9,6 +9,7 @@ mod preference_order;
 mod preferences;
 mod sheet;
 mod table;
+mod subset;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};

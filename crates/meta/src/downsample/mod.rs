@@ -1,0 +1,266 @@
+//! How do rankings of runs survive smaller pools?
+//!
+//! # Choices
+//!
+//! *Stratified* sampling keeps a share of each grade, at least one document of each relevant grade and ten that are not
+//! relevant, in one random order a topic, so that smaller pools are parts of larger ones. *Uniform* sampling keeps a share
+//! of the pool at random, drawn again until a relevant document is in it; shares are drawn independently. What is taken
+//! out becomes unjudged. The self-correlation is that of the means of the runs under the full and the smaller pool, over
+//! some repetitions, with the interval of the t distribution.
+//!
+//! # Reference
+//!
+//! C. Buckley, E. M. Voorhees, Retrieval evaluation with incomplete information, SIGIR 2004; M. Ferrante, N. Ferro,
+//! E. Losiouk, How do interval scales help us with better understanding IR evaluation results?, IRJ 2020.
+
+pub mod sample;
+
+use crate::correlate::Coefficient;
+use crate::error::{Error, Outcome, Reason};
+use crate::finding::{Finding, Table, Value};
+use crate::notice::Notice;
+use aspectra_eval::judgments::{Sheet, Topic};
+use aspectra_eval::{Judgments, Measure, Options, Runs, Scores, evaluate_with};
+use aspectra_stats::paired::paired_t;
+use aspectra_stats::stream::Stream;
+
+/// How documents are taken out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Sampling {
+    /// A share of each grade.
+    #[default]
+    Stratified,
+    /// A share of the pool.
+    Uniform,
+}
+
+impl Sampling {
+    /// Its name as it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stratified => "stratified",
+            Self::Uniform => "uniform",
+        }
+    }
+
+    /// The purpose of its random stream.
+    fn purpose(self) -> u64 {
+        match self {
+            Self::Stratified => 1001,
+            Self::Uniform => 1002,
+        }
+    }
+}
+
+/// How to sample.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Downsampling {
+    /// The method.
+    pub sampling: Sampling,
+    /// The shares in percent.
+    pub percents: Vec<f64>,
+    /// How often.
+    pub repeats: usize,
+    /// The seed.
+    pub seed: u64,
+    /// The coefficient of the self-correlation.
+    pub coefficient: Coefficient,
+    /// The aspect whose grades are sampled.
+    pub aspect: usize,
+    /// The confidence of the interval.
+    pub confidence: f64,
+}
+
+impl Default for Downsampling {
+    fn default() -> Self {
+        Self {
+            sampling: Sampling::Stratified,
+            percents: vec![90.0, 70.0, 50.0, 30.0, 10.0, 5.0],
+            repeats: 10,
+            seed: 42,
+            coefficient: Coefficient::Tau,
+            aspect: 0,
+            confidence: 0.95,
+        }
+    }
+}
+
+/// The self-correlation of a measure at one share.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SelfCorrelation {
+    /// The measure.
+    pub measure: String,
+    /// The share asked for, in percent.
+    pub percent: f64,
+    /// The share of documents that was kept, over all topics and repetitions.
+    pub kept: f64,
+    /// The coefficient of each repetition.
+    pub repeats: Vec<Outcome>,
+    /// Their mean, over those that are defined.
+    pub mean: Outcome,
+    /// Their standard deviation.
+    pub sd: Outcome,
+    /// Half the width of the interval of the mean.
+    pub half_width: Outcome,
+}
+
+/// The judgments that one repetition keeps at each share, in the order of the shares.
+///
+/// # Errors
+/// Judgments of preferences, an unknown aspect, or shares out of range.
+pub fn smaller_pools(judgments: &Judgments, how: &Downsampling, repeat: usize) -> Result<Vec<Judgments>, Error> {
+    check(judgments, how)?;
+    let topics = judgments.topics();
+    let grades: Vec<Vec<i32>> = topics.iter().map(|topic| grades(&topic.sheet, how.aspect)).collect();
+    let stream = |index: usize| Stream::new(how.seed, how.sampling.purpose(), index as u64);
+    let pools = how.percents.iter().enumerate().map(|(p, &percent)| {
+        let mut kept: Vec<Vec<bool>> = Vec::with_capacity(topics.len());
+        for (topic, grades) in grades.iter().enumerate() {
+            let rows = match how.sampling {
+                Sampling::Stratified => {
+                    let mut order: Vec<usize> = (0..grades.len()).collect();
+                    // The same order for every share: the pools are nested.
+                    stream(repeat * topics.len() + topic).shuffle(&mut order);
+                    sample::stratified(&order, grades, percent)
+                }
+                Sampling::Uniform => {
+                    let index = (repeat * how.percents.len() + p) * topics.len() + topic;
+                    sample::uniform_drawn(&mut stream(index), grades, percent)
+                }
+            };
+            let mut keep = vec![false; grades.len()];
+            rows.into_iter().for_each(|row| keep[row] = true);
+            kept.push(keep);
+        }
+        judgments.keep(|topic, row| kept[topic][row])
+    });
+    Ok(pools.collect())
+}
+
+fn check(judgments: &Judgments, how: &Downsampling) -> Result<(), Error> {
+    if how.aspect >= judgments.aspects().len() {
+        return Err(Error::unfit(format!("there is no aspect number {}", how.aspect + 1)));
+    }
+    if let Some(percent) = how.percents.iter().find(|percent| !(**percent > 0.0 && **percent <= 100.0)) {
+        return Err(Error::unfit(format!("a share is {percent} percent, expected a number above 0 and up to 100")));
+    }
+    if how.repeats == 0 || how.percents.is_empty() {
+        return Err(Error::unfit("nothing to sample: give at least one repetition and one share"));
+    }
+    if judgments.topics().iter().any(|topic: &Topic| topic.preferences.is_some()) {
+        return Err(Error::unfit("judgments of preferences cannot be sampled; give labels"));
+    }
+    Ok(())
+}
+
+/// The grade of each document: the largest over subtopics.
+fn grades(sheet: &Sheet, aspect: usize) -> Vec<i32> {
+    let of = |row: usize| (0..sheet.subtopic_count()).map(|s| sheet.cell(row, s, aspect).grade()).max().unwrap_or(0);
+    (0..sheet.documents().len()).map(of).collect()
+}
+
+/// Samples the pool and correlates the means of the runs with those under the full pool; `progress` is called after each
+/// of the evaluations, of which there is one a share and repetition, and one more.
+///
+/// # Errors
+/// What sampling or evaluating refuses.
+pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
+    judgments: &Judgments,
+    runs: &Runs,
+    measures: &[Measure],
+    options: &Options<'_>,
+    how: &Downsampling,
+    progress: &dyn Fn(),
+) -> Result<Vec<SelfCorrelation>, E> {
+    check(judgments, how)?;
+    let full = means(&evaluate_with(judgments, runs, measures, options)?);
+    progress();
+    let size = |judgments: &Judgments| judgments.topics().iter().map(|t| t.sheet.documents().len()).sum::<usize>();
+    let all = size(judgments);
+    let mut found = vec![vec![Vec::new(); how.percents.len()]; measures.len()];
+    let mut kept = vec![0usize; how.percents.len()];
+    for repeat in 0..how.repeats {
+        for (p, pool) in smaller_pools(judgments, how, repeat)?.iter().enumerate() {
+            kept[p] += size(pool);
+            let small = means(&evaluate_with(pool, runs, measures, options)?);
+            for (m, measure) in found.iter_mut().enumerate() {
+                measure[p].push(match (&full[m], &small[m]) {
+                    (Ok(full), Ok(small)) => how.coefficient.of(full, small),
+                    (Err(reason), _) | (_, Err(reason)) => Err(reason.clone()),
+                });
+            }
+            progress();
+        }
+    }
+    let mut rows = Vec::new();
+    for (measure, by_percent) in measures.iter().zip(found) {
+        for (p, repeats) in by_percent.into_iter().enumerate() {
+            let share = kept[p] as f64 / (all * how.repeats).max(1) as f64;
+            rows.push(summarize(measure.to_string(), how.percents[p], share, repeats, how.confidence));
+        }
+    }
+    Ok(rows)
+}
+
+/// The mean score of each run, by measure.
+fn means(scores: &Scores) -> Vec<Result<Vec<f64>, Reason>> {
+    (0..scores.measures().len())
+        .map(|m| {
+            let of = |run| scores.summary(run, m).number().ok_or_else(|| Reason::new("a run has no mean"));
+            (0..scores.runs().len()).map(of).collect()
+        })
+        .collect()
+}
+
+fn summarize(measure: String, percent: f64, kept: f64, repeats: Vec<Outcome>, confidence: f64) -> SelfCorrelation {
+    let values: Vec<f64> = repeats.iter().flatten().copied().collect();
+    let undefined = || repeats.iter().find_map(|r| r.as_ref().err().cloned()).unwrap_or_else(|| Reason::new("none"));
+    let spread = paired_t(&values, &vec![0.0; values.len()], confidence).map_err(Reason::from);
+    SelfCorrelation {
+        measure,
+        percent,
+        kept,
+        mean: if values.is_empty() { Err(undefined()) } else { Ok(values.iter().sum::<f64>() / values.len() as f64) },
+        sd: spread.as_ref().map(|t| t.sd).map_err(|_| Reason::new("fewer than two repetitions")),
+        half_width: spread
+            .map(|t| (t.interval.1 - t.interval.0) / 2.0)
+            .map_err(|_| Reason::new("fewer than two repetitions")),
+        repeats,
+    }
+}
+
+/// Self-correlations as tables.
+pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, how: &Downsampling) -> Finding {
+    let mut finding = Finding::new("downsample");
+    finding.fact("sampling", how.sampling.name());
+    finding.fact("coefficient", how.coefficient.name());
+    finding.fact("repeats", how.repeats);
+    finding.fact("seed", how.seed as usize);
+    finding.fact("runs", runs);
+    finding.fact("topics", judgments.topics().len());
+    let columns = ["measure", "percent", "kept", "mean", "half_width", "sd", "undefined"];
+    let mut table = Table::new("self_correlation", "Full pool against smaller pools", 1, &columns);
+    let mut repeats = Table::new("repeats", "Every repetition", 1, &["measure", "percent", "repeat", "coefficient"]);
+    repeats.is_detail = true;
+    for one in found {
+        let percent = Value::from(format!("{}", one.percent));
+        table.row([
+            Value::from(&one.measure),
+            percent.clone(),
+            Value::Share(one.kept),
+            Value::from(&one.mean),
+            Value::from(&one.half_width),
+            Value::from(&one.sd),
+            one.repeats.iter().filter(|outcome| outcome.is_err()).count().into(),
+        ]);
+        for (repeat, value) in one.repeats.iter().enumerate() {
+            repeats.row([Value::from(&one.measure), percent.clone(), (repeat + 1).into(), Value::from(value)]);
+        }
+    }
+    let without = judgments.topics().iter().filter(|t| !grades(&t.sheet, how.aspect).iter().any(|g| *g > 0)).count();
+    if without > 0 && how.sampling == Sampling::Uniform {
+        finding.notices.push(Notice::NothingRelevant { topics: without });
+    }
+    finding.tables = vec![table, repeats];
+    finding
+}

@@ -1,0 +1,111 @@
+//! What can be wrong with an analysis ([`Error`]), and why a value may not exist ([`Reason`]).
+
+use std::fmt;
+use thiserror::Error as ThisError;
+
+/// Why a value has no number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason(pub String);
+
+/// A number, or why there is none.
+pub type Outcome = Result<f64, Reason>;
+
+impl Reason {
+    /// A reason in words.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<aspectra_stats::Undefined> for Reason {
+    fn from(undefined: aspectra_stats::Undefined) -> Self {
+        Self(undefined.to_string())
+    }
+}
+
+/// In this crate blocks are topics and groups are runs.
+impl From<aspectra_stats::Error> for Reason {
+    fn from(error: aspectra_stats::Error) -> Self {
+        use aspectra_stats::Error as E;
+        Self(match error {
+            E::TooFewObservations { found, needed } | E::TooFewBlocks { found, needed } => {
+                format!("{found} topic(s), needs {needed}")
+            }
+            E::TooFewGroups { found, needed } => format!("{found} run(s), needs {needed}"),
+            other => other.to_string(),
+        })
+    }
+}
+
+/// An analysis that cannot be done.
+#[derive(Debug, Clone, PartialEq, ThisError)]
+#[non_exhaustive]
+pub enum Error {
+    /// Some runs lack topics, and nothing was said about it.
+    #[error(
+        "run {run} lacks topic {topic}{more}; pass --missing zero to score that as nothing retrieved, or --missing drop-topic to leave such topics out"
+    )]
+    Lacking {
+        /// The first run.
+        run: String,
+        /// Its topic.
+        topic: String,
+        /// How many more, in words.
+        more: String,
+    },
+    /// A measure is undefined on some topics, and nothing was said about it.
+    #[error(
+        "{measure} is undefined for run {run} on topic {topic} ({reason}){more}; pass --missing zero or --missing drop-topic"
+    )]
+    Undefined {
+        /// The measure.
+        measure: String,
+        /// The first run.
+        run: String,
+        /// Its topic.
+        topic: String,
+        /// Why.
+        reason: String,
+        /// How many more, in words.
+        more: String,
+    },
+    /// A score cannot be used.
+    #[error("{measure}: the score of run {run} on topic {topic} is not a number below 1e150")]
+    NotUsable {
+        /// The measure.
+        measure: String,
+        /// The run.
+        run: String,
+        /// The topic.
+        topic: String,
+    },
+    /// The inputs or options do not fit the analysis.
+    #[error("{0}")]
+    Unfit(String),
+    /// A statistic refused its input.
+    #[error("{what}: {reason}")]
+    Statistic {
+        /// What was computed.
+        what: String,
+        /// Why it was refused.
+        reason: Reason,
+    },
+}
+
+impl Error {
+    pub(crate) fn unfit(message: impl Into<String>) -> Self {
+        Self::Unfit(message.into())
+    }
+
+    /// An error of a statistic about something.
+    pub(crate) fn about(what: impl Into<String>) -> impl FnOnce(aspectra_stats::Error) -> Self {
+        let what = what.into();
+        |error| Self::Statistic { what, reason: error.into() }
+    }
+}

@@ -1,0 +1,150 @@
+//! Results as tables that every format can write.
+
+use crate::error::{Outcome, Reason};
+use crate::notice::Notice;
+
+/// One cell of a finding.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A name or a word.
+    Text(String),
+    /// A whole number.
+    Count(usize),
+    /// A number.
+    Real(f64),
+    /// A probability: a small one is shown as "<" the smallest that fits.
+    P(f64),
+    /// A share, shown in percent.
+    Share(f64),
+    /// A decision.
+    Flag(bool),
+    /// No value, and why.
+    Undefined(String),
+    /// Nothing to say.
+    Empty,
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<usize> for Value {
+    fn from(count: usize) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        Self::Real(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl<E: Into<Reason> + Clone> From<&Result<f64, E>> for Value {
+    fn from(outcome: &Result<f64, E>) -> Self {
+        match outcome {
+            Ok(number) => Self::Real(*number),
+            Err(reason) => Self::Undefined(reason.clone().into().0),
+        }
+    }
+}
+
+impl Value {
+    /// A probability, or why there is none.
+    pub fn p<E: Into<Reason> + Clone>(outcome: &Result<f64, E>) -> Self {
+        match outcome {
+            Ok(p) => Self::P(*p),
+            Err(reason) => Self::Undefined(reason.clone().into().0),
+        }
+    }
+
+    /// A share, or why there is none.
+    pub fn share(outcome: &Outcome) -> Self {
+        match outcome {
+            Ok(share) => Self::Share(*share),
+            Err(reason) => Self::Undefined(reason.0.clone()),
+        }
+    }
+
+    /// One end of an interval, or why there is none.
+    pub fn end<E: Into<Reason> + Clone>(interval: &Result<(f64, f64), E>, upper: bool) -> Self {
+        match interval {
+            Ok((low, high)) => Self::Real(if upper { *high } else { *low }),
+            Err(reason) => Self::Undefined(reason.clone().into().0),
+        }
+    }
+}
+
+/// A table of a finding.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The word machine formats call it by.
+    pub name: &'static str,
+    /// What it shows, in a line.
+    pub title: String,
+    /// The names of the columns.
+    pub columns: Vec<&'static str>,
+    /// How many of the first columns are names.
+    pub names: usize,
+    /// The rows, each with a cell a column.
+    pub rows: Vec<Vec<Value>>,
+    /// Whether it is too long to be read: formats for reading leave it out unless asked.
+    pub is_detail: bool,
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(name: &'static str, title: impl Into<String>, names: usize, columns: &[&'static str]) -> Self {
+        Self { name, title: title.into(), columns: columns.to_vec(), names, rows: Vec::new(), is_detail: false }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Value>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+}
+
+/// The result of an analysis.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Finding {
+    /// The verb that found it.
+    pub name: &'static str,
+    /// How it was found: test, level, numbers of runs and topics, seed.
+    pub facts: Vec<(&'static str, Value)>,
+    /// What was found.
+    pub tables: Vec<Table>,
+    /// What is odd about it.
+    pub notices: Vec<Notice>,
+}
+
+impl Finding {
+    /// An empty finding.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, ..Self::default() }
+    }
+
+    /// Adds a fact.
+    pub fn fact(&mut self, name: &'static str, value: impl Into<Value>) {
+        self.facts.push((name, value.into()));
+    }
+}

@@ -1,0 +1,57 @@
+//! What scores say about measures and runs.
+//!
+//! Every analysis starts from complete score matrices (topics x runs, one a measure) and ends in a named struct that
+//! can be turned into a [`Finding`]: tables that `aspectra-report` writes in every format.
+//!
+//! ```
+//! use aspectra_eval::scores::ScoreTable;
+//! use aspectra_meta::compare::{Comparing, compare};
+//! use aspectra_meta::{Missing, ScoreMatrix};
+//!
+//! let text = "run,topic,measure,score\na,1,AP,0.5\na,2,AP,0.25\na,3,AP,0.3\nb,1,AP,0.7\nb,2,AP,0.5\nb,3,AP,0.4\n";
+//! let table = ScoreTable::parse([("scores.csv", text.as_bytes())])?;
+//! let matrices = ScoreMatrix::all(&table, Missing::Error)?;
+//! let found = compare(&matrices[0], &Comparing::default())?;
+//! assert_eq!(found.runs[0].run, "b"); // the best first
+//! assert_eq!((found.pairs[0].losses, found.pairs[0].ties), (3, 0)); // a against b
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! - [`matrix`]: from a score table to complete matrices, and what to do where a run lacks a topic.
+//! - [`compare`]: which runs differ on a measure.
+//! - [`correlate`]: do two measures order the runs alike?
+//! - [`discriminate`]: how many pairs of runs does a measure tell apart?
+//! - [`separate`]: the same by analysis of variance and rank tests.
+//! - [`concordance`]: do two measures lead to the same conclusions?
+//! - [`unanimity`]: does a measure capture what all others agree on?
+//! - [`power`]: how many topics would be needed?
+//! - [`quality`]: what do the runs that a measure puts first retrieve?
+//! - [`downsample`]: how do rankings of runs survive smaller pools?
+//! - [`scenario`]: simulated relevance, weights and lengths.
+//! - [`scale_guard`]: which means ask more of a measure than its scale gives.
+//! - [`finding`]: results as tables; [`notice`]: what is odd about them.
+//!
+//! Undefined is a value with a reason ([`Reason`]), never NaN. Random results depend on one seed, and on nothing else.
+
+pub mod compare;
+pub mod concordance;
+pub mod correlate;
+pub mod discriminate;
+pub mod downsample;
+mod error;
+pub mod finding;
+pub mod matrix;
+pub mod notice;
+pub mod power;
+pub mod quality;
+pub mod scale_guard;
+pub mod scenario;
+pub mod separate;
+pub mod unanimity;
+
+pub use error::{Error, Outcome, Reason};
+pub use finding::Finding;
+pub use matrix::{Missing, ScoreMatrix};
+pub use notice::Notice;

@@ -1,0 +1,173 @@
+//! What do the runs that a measure puts first retrieve? A check of a measure against the labels themselves.
+//!
+//! # Formula
+//!
+//! For each topic take the run with the highest score (of equals the one with the smallest name). At ranks 1 to 5, count
+//! the documents whose labels are all 0; in bands of ranks (1-25, 26-50, 51-75, 76-100), average the sum of the labels.
+//!
+//! # Choices
+//!
+//! Unjudged documents count as all 0 ([`Unjudged::Skip`] leaves them out); negative labels are 0. A document with labels
+//! on several subtopics has the largest over them on each aspect. The denominator is the documents that are there.
+//!
+//! # Reference
+//!
+//! M. Maistro, L. C. Lima, J. G. Simonsen, C. Lioma, Principled multi-aspect evaluation measures of rankings, CIKM 2021.
+
+use crate::error::{Error, Outcome, Reason};
+use crate::finding::{Finding, Table, Value};
+use crate::matrix::ScoreMatrix;
+
+/// The labels of the documents of a ranking, best first; `None` is unjudged.
+pub type LabelledRanking = Vec<Option<Vec<i32>>>;
+
+/// What an unjudged document is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Unjudged {
+    /// All labels 0.
+    #[default]
+    Zero,
+    /// Not looked at.
+    Skip,
+}
+
+/// The run with the highest score on each topic; of equals the one with the smallest name.
+pub fn best_runs<R: AsRef<[f64]>>(scores: impl IntoIterator<Item = R>, names: &[String]) -> Vec<usize> {
+    scores
+        .into_iter()
+        .filter_map(|row| {
+            let row = row.as_ref();
+            (0..row.len().min(names.len()))
+                .max_by(|&a, &b| row[a].total_cmp(&row[b]).then_with(|| names[b].cmp(&names[a])))
+        })
+        .collect()
+}
+
+/// Documents whose labels are all 0, by rank.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ZeroAspect {
+    /// At each rank, how many.
+    pub zero: Vec<usize>,
+    /// At each rank, of how many.
+    pub seen: Vec<usize>,
+}
+
+impl ZeroAspect {
+    /// The share at a rank (from 1).
+    pub fn share(&self, rank: usize) -> Outcome {
+        match rank.checked_sub(1).and_then(|at| Some((self.zero.get(at)?, *self.seen.get(at)?))) {
+            Some((_, 0)) | None => Err(Reason::new("no document at this rank")),
+            Some((zero, seen)) => Ok(*zero as f64 / seen as f64),
+        }
+    }
+}
+
+/// Counts documents whose labels are all 0 at ranks 1 to `depth`.
+pub fn zero_aspect(rankings: &[LabelledRanking], depth: usize, unjudged: Unjudged) -> ZeroAspect {
+    let mut found = ZeroAspect { zero: vec![0; depth], seen: vec![0; depth] };
+    for ranking in rankings {
+        for (rank, labels) in ranking.iter().take(depth).enumerate() {
+            if labels.is_none() && unjudged == Unjudged::Skip {
+                continue;
+            }
+            found.seen[rank] += 1;
+            found.zero[rank] += usize::from(labels.iter().flatten().all(|&label| label <= 0));
+        }
+    }
+    found
+}
+
+/// The mean sum of labels over the documents in bands of ranks, both ends included, from 1.
+pub fn document_quality(rankings: &[LabelledRanking], bands: &[(usize, usize)]) -> Vec<Outcome> {
+    bands
+        .iter()
+        .map(|&(from, to)| {
+            let (mut sum, mut count) = (0i64, 0u64);
+            for ranking in rankings {
+                for labels in ranking.iter().take(to).skip(from.saturating_sub(1)) {
+                    sum += labels.iter().flatten().map(|&label| i64::from(label.max(0))).sum::<i64>();
+                    count += 1;
+                }
+            }
+            if count == 0 { Err(Reason::new("no document at these ranks")) } else { Ok(sum as f64 / count as f64) }
+        })
+        .collect()
+}
+
+/// The quality of what a measure puts first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quality {
+    /// The measure.
+    pub measure: String,
+    /// The best run on each topic.
+    pub best: Vec<String>,
+    /// Documents with all labels 0 at the first ranks.
+    pub zero: ZeroAspect,
+    /// The bands.
+    pub bands: Vec<(usize, usize)>,
+    /// The mean sum of labels in each band.
+    pub quality: Vec<Outcome>,
+}
+
+/// The bands of ranks of the published tables.
+pub const BANDS: [(usize, usize); 4] = [(1, 25), (26, 50), (51, 75), (76, 100)];
+
+/// Looks at the best run on each topic; `ranking` gives a run's labels on a topic, empty where it has none.
+///
+/// # Errors
+/// Those of `ranking`.
+pub fn quality<E: From<Error>>(
+    matrix: &ScoreMatrix,
+    depth: usize,
+    unjudged: Unjudged,
+    mut ranking: impl FnMut(usize, &str) -> Result<LabelledRanking, E>,
+) -> Result<Quality, E> {
+    let best = best_runs(matrix.scores.rows(), &matrix.runs);
+    let mut rankings = Vec::with_capacity(best.len());
+    for (run, topic) in best.iter().zip(&matrix.topics) {
+        rankings.push(ranking(*run, topic)?);
+    }
+    Ok(Quality {
+        measure: matrix.name.clone(),
+        best: best.into_iter().map(|run| matrix.runs[run].clone()).collect(),
+        zero: zero_aspect(&rankings, depth, unjudged),
+        bands: BANDS.to_vec(),
+        quality: document_quality(&rankings, &BANDS),
+    })
+}
+
+/// Qualities as tables.
+pub fn finding(found: &[Quality], matrices: &[ScoreMatrix], unjudged: Unjudged) -> Finding {
+    let mut finding = Finding::new("quality");
+    if let Some(matrix) = matrices.first() {
+        finding.fact("runs", matrix.runs.len());
+        finding.fact("topics", matrix.topics.len());
+    }
+    finding.fact("unjudged", if unjudged == Unjudged::Zero { "zero" } else { "skip" });
+    let title = "Documents whose labels are all 0 in the best run a topic";
+    let mut zero = Table::new("zero", title, 1, &["measure", "rank", "documents", "zero", "share"]);
+    let title = "Mean sum of labels in the best run a topic";
+    let mut quality = Table::new("quality", title, 1, &["measure", "ranks", "mean_label_sum"]);
+    let mut best = Table::new("best", "The best run a topic", 3, &["measure", "topic", "run"]);
+    best.is_detail = true;
+    for one in found {
+        for (rank, (count, seen)) in one.zero.zero.iter().zip(&one.zero.seen).enumerate() {
+            zero.row([
+                Value::from(&one.measure),
+                (rank + 1).into(),
+                (*seen).into(),
+                (*count).into(),
+                Value::share(&one.zero.share(rank + 1)),
+            ]);
+        }
+        for ((from, to), value) in one.bands.iter().zip(&one.quality) {
+            quality.row([Value::from(&one.measure), Value::from(format!("{from}-{to}")), Value::from(value)]);
+        }
+        let topics = matrices.first().map_or(&[][..], |matrix| &matrix.topics);
+        for (topic, run) in topics.iter().zip(&one.best) {
+            best.row([Value::from(&one.measure), Value::from(topic), Value::from(run)]);
+        }
+    }
+    finding.tables = vec![zero, quality, best];
+    finding
+}

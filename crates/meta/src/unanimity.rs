@@ -1,0 +1,178 @@
+//! Metric Unanimity: does a measure capture what all other measures agree on?
+//!
+//! # Formula
+//!
+//! Over all topics and ordered pairs (i, j) of runs: `delta` is 1 where the measure scores i above j, 1/2 where they tie;
+//! `Delta` is 1 where every other measure scores i at least as high as j.
+//!
+//! ```text
+//! MU = log2( P(delta, Delta) / (P(delta) P(Delta)) ) = 1 + log2(mean of delta over the unanimous pairs)
+//! ```
+//!
+//! # Worked example
+//!
+//! Three runs on one topic: a measure scores them 1, .5, .2, two others .8, .3, .4 and 1, .2, .5. The others agree on
+//! three ordered pairs, (1,2), (1,3) and (3,2); the measure has the first two: log2(2 * 2/3) = 0.415.
+//!
+//! ```
+//! use aspectra_meta::unanimity::{AllTied, unanimity_of};
+//! let one = [vec![1.0, 0.5, 0.2]];
+//! let others = [vec![vec![0.8, 0.3, 0.4]], vec![vec![1.0, 0.2, 0.5]]];
+//! let found = unanimity_of(&one, &others, AllTied::One);
+//! assert_eq!((found.unanimous, found.joint), (3.0, 2.0));
+//! assert!((found.mu.unwrap() - 0.415_037_499).abs() < 1e-9);
+//! ```
+//!
+//! # Choices
+//!
+//! The maximum is 1, a constant or random measure has 0, one that contradicts the others everywhere minus infinity.
+//! Where all others tie on a pair, `Delta` is 1 in both directions; [`AllTied::Half`] counts 1/2. Pairs are pooled over
+//! topics. Undefined where no pair is unanimous.
+//!
+//! # Reference
+//!
+//! E. Amigo, D. Spina, J. Carrillo-de-Albornoz, An axiomatic analysis of diversity evaluation metrics, SIGIR 2018.
+
+use crate::error::{Error, Outcome, Reason};
+use crate::finding::{Finding, Table, Value};
+use crate::matrix::ScoreMatrix;
+use rayon::prelude::*;
+
+/// What a pair counts on which all other measures tie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum AllTied {
+    /// 1 in both directions.
+    #[default]
+    One,
+    /// 1/2 in both directions.
+    Half,
+}
+
+/// The unanimity of a measure with others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unanimity {
+    /// Ordered pairs of runs over all topics.
+    pub ordered_pairs: usize,
+    /// Sum of `delta`: always half of the pairs.
+    pub captured: f64,
+    /// Sum of `Delta`.
+    pub unanimous: f64,
+    /// Sum of `delta * Delta`.
+    pub joint: f64,
+    /// Ordered pairs on which all others tie.
+    pub all_tied: usize,
+    /// The unanimity; minus infinity where no unanimous pair is captured.
+    pub mu: Outcome,
+}
+
+/// The unanimity of one measure's scores (topics x runs) with those of others.
+pub fn unanimity_of<R: AsRef<[f64]>, M: AsRef<[R]>>(measure: &[R], others: &[M], all_tied: AllTied) -> Unanimity {
+    let mut found = Unanimity {
+        ordered_pairs: 0,
+        captured: 0.0,
+        unanimous: 0.0,
+        joint: 0.0,
+        all_tied: 0,
+        mu: Err(Reason::new("no pair is unanimous")),
+    };
+    for (topic, row) in measure.iter().enumerate() {
+        let row = row.as_ref();
+        let rows: Vec<&[f64]> =
+            others.iter().filter_map(|other| other.as_ref().get(topic)).map(AsRef::as_ref).collect();
+        for i in 0..row.len() {
+            for j in (0..row.len()).filter(|&j| j != i) {
+                found.add(row[i], row[j], rows.iter().map(|row| (row[i], row[j])), all_tied);
+            }
+        }
+    }
+    if found.unanimous > 0.0 {
+        found.mu = Ok((2.0 * found.joint / found.unanimous).log2());
+    }
+    found
+}
+
+impl Unanimity {
+    fn add(&mut self, i: f64, j: f64, others: impl Iterator<Item = (f64, f64)>, all_tied: AllTied) {
+        let delta = if i > j {
+            1.0
+        } else if i == j {
+            0.5
+        } else {
+            0.0
+        };
+        let (mut agree, mut tied) = (true, true);
+        for (i, j) in others {
+            agree &= i >= j;
+            tied &= i == j;
+        }
+        let weight = match (agree, tied, all_tied) {
+            (false, ..) => 0.0,
+            (true, true, AllTied::Half) => 0.5,
+            (true, ..) => 1.0,
+        };
+        self.ordered_pairs += 1;
+        self.captured += delta;
+        self.unanimous += weight;
+        self.joint += delta * weight;
+        self.all_tied += usize::from(tied);
+    }
+}
+
+/// The unanimity of each measure with the others; a measure of the same family (by the number in `families`) is not
+/// among the others.
+///
+/// # Errors
+/// Fewer than two measures or runs, or a family that holds all measures.
+pub fn unanimity(
+    matrices: &[ScoreMatrix],
+    families: Option<&[usize]>,
+    all_tied: AllTied,
+) -> Result<Vec<(String, Unanimity)>, Error> {
+    let Some(first) = matrices.first().filter(|_| matrices.len() > 1) else {
+        return Err(Error::unfit("unanimity needs two measures; name more with -m"));
+    };
+    if first.runs.len() < 2 {
+        return Err(Error::unfit("unanimity needs pairs of runs; give at least two runs"));
+    }
+    for matrix in matrices {
+        first.require_same(matrix)?;
+    }
+    let tables: Vec<Vec<&[f64]>> = matrices.iter().map(|matrix| matrix.scores.rows().collect()).collect();
+    (0..matrices.len())
+        .into_par_iter()
+        .map(|m| {
+            let is_other = |other: usize| other != m && families.is_none_or(|family| family[other] != family[m]);
+            let others: Vec<&Vec<&[f64]>> =
+                tables.iter().enumerate().filter(|(other, _)| is_other(*other)).map(|(_, table)| table).collect();
+            if others.is_empty() {
+                return Err(Error::unfit(format!("no measure is left to compare {} with", matrices[m].name)));
+            }
+            Ok((matrices[m].name.clone(), unanimity_of(&tables[m], &others, all_tied)))
+        })
+        .collect()
+}
+
+/// Unanimities as a table.
+pub fn finding(found: &[(String, Unanimity)], matrices: &[ScoreMatrix], all_tied: AllTied) -> Finding {
+    let mut finding = Finding::new("unanimity");
+    if let Some(matrix) = matrices.first() {
+        finding.fact("runs", matrix.runs.len());
+        finding.fact("topics", matrix.topics.len());
+    }
+    finding.fact("measures", matrices.len());
+    finding.fact("all tied", if all_tied == AllTied::One { "one" } else { "half" });
+    let columns = ["measure", "unanimity", "unanimous_pairs", "captured", "all_others_tied", "ordered_pairs"];
+    let mut table = Table::new("unanimity", "How much of what all others agree on each measure captures", 1, &columns);
+    for (name, one) in found {
+        table.row([
+            Value::from(name),
+            Value::from(&one.mu),
+            Value::Real(one.unanimous),
+            Value::Real(one.joint),
+            one.all_tied.into(),
+            one.ordered_pairs.into(),
+        ]);
+    }
+    finding.tables = vec![table];
+    finding
+}
