@@ -21,7 +21,7 @@ can only be guessed from the labels.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Init {
     /// The judgments; left out where --qrels names them
-    #[arg(value_name = "QRELS")]
+    #[arg(id = "input", value_name = "QRELS")]
     qrels: Option<String>,
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]

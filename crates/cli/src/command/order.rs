@@ -28,10 +28,10 @@ the parameters of a collapse.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Order {
     /// The judgments whose labels are ordered; documents are counted too
-    #[arg(value_name = "QRELS")]
+    #[arg(id = "input", value_name = "QRELS")]
     qrels: Option<String>,
     /// The aspects and how many labels each has, instead of judgments
-    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with = "qrels")]
+    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with = "input")]
     labels: Vec<String>,
     /// A collapse, with a measure inside it or without; may be repeated
     #[arg(short, long = "measure", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]
