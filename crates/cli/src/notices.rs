@@ -44,6 +44,9 @@ impl<'n> Key<'n> {
         let about = match notice {
             Notice::UndefinedScores { measure, .. } | Notice::SampledTies { measure, .. } => Some(&**measure),
             Notice::FirstAspectRead { aspect, .. } | Notice::ObservedHighest { aspect, .. } => Some(&**aspect),
+            Notice::PairsWithoutLabel { aspect, .. }
+            | Notice::MissingLabels { aspect, .. }
+            | Notice::GatedLabels { aspect, .. } => Some(&**aspect),
             _ => None,
         };
         Self { kind: discriminant(notice), about }

@@ -43,7 +43,11 @@ impl Output {
                 Err(_) => Ok(Self::Whole(Draft::beside(path.to_owned())?)),
             }
         };
-        open().with_context(|| format!("{}: cannot be written", path.display()))
+        let explained = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => io::Error::other("there is no such folder; make it first"),
+            _ => error,
+        };
+        open().map_err(explained).with_context(|| format!("{}: cannot be written", path.display()))
     }
 
     /// Writes everything with `write` and puts the file in its place.

@@ -8,8 +8,8 @@ use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The inputs in order, judgments first; hashed where `hashes`, because a hash costs as much as the evaluation.
-pub(crate) fn inputs(judgments: &str, runs: &[String], hashes: bool) -> Vec<Input> {
-    let judgments = std::iter::once(("judgments", judgments));
+pub(crate) fn inputs(judgments: &[String], runs: &[String], hashes: bool) -> Vec<Input> {
+    let judgments = judgments.iter().map(|file| ("judgments", &**file));
     let files: Vec<(&'static str, &str)> = judgments.chain(runs.iter().map(|run| ("run", &**run))).collect();
     files
         .into_par_iter()

@@ -2,6 +2,7 @@
 
 use aspectra_eval::Rules;
 use aspectra_eval::join::{Duplicates, Order, Precision, Ties, TopicRule, Unjudged};
+use aspectra_eval::measure::{Measure, measures, measures_of_version_9};
 use clap::{Args, ValueEnum};
 
 /// The rules as the user gives them.
@@ -26,7 +27,8 @@ pub(crate) struct RuleArgs {
     /// Only the first N documents of each topic count
     #[arg(long, short = 'M', value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Compare scores as this version of trec_eval does: 9 in single precision, 10 in double
+    /// Agree with this version of trec_eval: 9 compares scores in single precision, and its own names for interpolated
+    /// precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double
     #[arg(long, value_name = "VERSION", default_value = "10")]
     compat: CompatArg,
 }
@@ -123,6 +125,14 @@ impl RuleArgs {
                 CompatArg::Ten => Precision::Double,
             },
             depth: self.depth,
+        }
+    }
+
+    /// The measures that a text names; trec_eval's own names mean what they mean in the chosen version.
+    pub(crate) fn measures(&self, text: &str) -> aspectra_eval::Result<Vec<Measure>> {
+        match self.compat {
+            CompatArg::Nine => measures_of_version_9(text),
+            CompatArg::Ten => measures(text),
         }
     }
 

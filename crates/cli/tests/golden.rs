@@ -1,4 +1,4 @@
-//! The outputs of trec_eval 10 and 9 and of gdeval on a messy collection of ours, byte for byte.
+//! The outputs of trec_eval 10 and 9, of gdeval and of ndeval on a messy collection of ours, byte for byte.
 //!
 //! Every command of `tests/golden/MANIFEST.md` is run as `aspectra` takes it, inside the folder of its inputs.
 
@@ -83,4 +83,9 @@ fn golden_trec_eval_9() {
 #[test]
 fn golden_gdeval() {
     check(cases(|tool, _| (tool == "gdeval.pl").then(|| vec!["gdeval"])), 14);
+}
+
+#[test]
+fn golden_ndeval() {
+    check(cases(|tool, _| (tool == "ndeval").then(|| vec!["ndeval"])), 18);
 }

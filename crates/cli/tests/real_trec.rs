@@ -54,10 +54,12 @@ fn clef_ehealth_2015() {
     let mut cells = 0;
     for run in &runs {
         let name = run.file_name().unwrap().to_str().unwrap().strip_suffix(".gz").unwrap();
-        for (options, qrels, ending) in
-            [("", "qrels.eng.clef2015.qtest.bin.txt", ""), ("-m ndcg_cut", "qrels.eng.clef2015.qtest.graded.txt", ".ndcg")]
-        {
-            let ours = aspectra(&data, &format!("trec-eval --compat 9 -q -c -M1000 {options} qrels/{qrels} runs/{name}.gz"));
+        for (options, qrels, ending) in [
+            ("", "qrels.eng.clef2015.qtest.bin.txt", ""),
+            ("-m ndcg_cut", "qrels.eng.clef2015.qtest.graded.txt", ".ndcg"),
+        ] {
+            let ours =
+                aspectra(&data, &format!("trec-eval --compat 9 -q -c -M1000 {options} qrels/{qrels} runs/{name}.gz"));
             let theirs = text(&data.join(format!("golden-per-topic/{name}{ending}.gz")));
             let ours: HashMap<_, _> = ours.lines().map(cell).collect();
             for (key, value) in theirs.lines().map(cell) {
@@ -86,16 +88,24 @@ fn trec_covid_round_1() {
     let header = lines.next().unwrap();
     let columns = ["ndcg@10", "p@5", "RBP(p=.5)", "bpref", "MAP"];
     let places = columns.map(|column| header.iter().position(|name| *name == column).unwrap());
-    let published: HashMap<&str, Vec<&str>> = lines.map(|row| (row[0], places.map(|place| row[place]).to_vec())).collect();
+    let published: HashMap<&str, Vec<&str>> =
+        lines.map(|row| (row[0], places.map(|place| row[place]).to_vec())).collect();
     let mut checked = 0;
     for entry in std::fs::read_dir(data.join("runs")).unwrap() {
         let file = entry.unwrap().file_name().into_string().unwrap();
         let name = file.strip_suffix(".gz").unwrap();
         let ours = aspectra(
             &data,
-            &format!("eval --quiet --compat 9 -f tsv qrels-rnd1.txt runs/{file} -m nDCG@10 -m P@5 -m RBP(p=0.5) -m Bpref -m AP"),
+            &format!(
+                "eval --quiet --compat 9 -f tsv qrels-rnd1.txt runs/{file} -m nDCG@10 -m P@5 -m RBP(p=0.5) -m Bpref -m AP"
+            ),
         );
-        let scores: Vec<f64> = ours.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split('\t').nth(3).unwrap().parse().unwrap()).collect();
+        let scores: Vec<f64> = ours
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .skip(1)
+            .map(|line| line.split('\t').nth(3).unwrap().parse().unwrap())
+            .collect();
         assert_eq!(scores.len(), 5, "{ours}");
         for ((score, printed), column) in scores.iter().zip(&published[name]).zip(columns) {
             assert_eq!(&format!("{score:.4}"), printed, "{name} {column}");

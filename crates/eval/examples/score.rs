@@ -1,14 +1,13 @@
 //! Scores runs from Rust: `cargo run --release --example score -- QRELS "AP nDCG@10" RUN...`
 
-use aspectra_eval::parse::{JudgmentFormat, read_input, read_judgments};
-use aspectra_eval::{Runs, evaluate, measures};
+use aspectra_eval::{Judgments, Runs, evaluate, measures};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let (Some(qrels), Some(names)) = (arguments.next(), arguments.next()) else {
         return Err("usage: score QRELS MEASURES RUN...".into());
     };
-    let judgments = read_judgments(&qrels, &read_input(&qrels)?, JudgmentFormat::Qrels)?;
+    let judgments = Judgments::read(&qrels)?;
     let scores = evaluate(&judgments, &Runs::read(arguments), &measures(&names)?)?;
     for (r, run) in scores.runs().iter().enumerate() {
         for (m, measure) in scores.measures().iter().enumerate() {

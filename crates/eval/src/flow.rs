@@ -1,7 +1,7 @@
 //! The flow, in one page: judgments and runs to scores. Read this first.
 //!
 //! 1. `parse` has made [`Judgments`]: a sheet of documents x subtopics x aspects a topic.
-//! 2. [`Plan::bind`] fits the measures to the judgments, once: what is missing is said here, and every topic's pool
+//! 2. `Plan::bind` fits the measures to the judgments, once: what is missing is said here, and every topic's pool
 //!    (grades, ideals) is prepared for all runs.
 //! 3. `join` walks over each run and hands out one judged ranking a topic.
 //! 4. The plan scores the ranking with every measure, and the ranking is dropped.

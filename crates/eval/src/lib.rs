@@ -16,6 +16,7 @@
 
 pub mod aggregate;
 pub mod collapse;
+pub mod collection;
 mod coverage;
 mod error;
 pub mod flow;
@@ -30,6 +31,7 @@ mod run_scores;
 mod runs;
 pub mod scores;
 
+pub use collection::Collection;
 pub use coverage::{Coverage, coverage};
 pub use error::{BadLine, Error, ErrorKind, Position, Result};
 pub use flow::{Options, evaluate, evaluate_with};
@@ -41,3 +43,8 @@ pub use parse::JudgmentFormat;
 pub use rankings::{TopOfRanking, top_of_rankings};
 pub use runs::{RunSource, Runs};
 pub use scores::{Score, Scores};
+
+/// The program in the README compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,5 +1,6 @@
 //! Something odd but not fatal. Notices travel with the results.
 
+use crate::judgments::MissingRule;
 use std::fmt;
 
 /// One notice about inputs or results.
@@ -59,6 +60,35 @@ pub enum Notice {
         /// The measures whose scores depend on it.
         measures: Vec<String>,
     },
+    /// A file that gives one aspect lacks pairs that another file has.
+    PairsWithoutLabel {
+        /// The aspect.
+        aspect: String,
+        /// The file.
+        file: String,
+        /// How many pairs of topic and document.
+        count: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// Labels that were not given were settled by a rule.
+    MissingLabels {
+        /// The aspect.
+        aspect: String,
+        /// How many.
+        count: u64,
+        /// The rule.
+        rule: MissingRule,
+    },
+    /// Labels above 0 were taken as 0, because another aspect of the document is 0.
+    GatedLabels {
+        /// The aspect whose labels they are.
+        aspect: String,
+        /// The other aspect.
+        gate: String,
+        /// How many.
+        count: u64,
+    },
     /// Some topics have no score, so that the mean is over the others.
     UndefinedScores {
         /// The measure.
@@ -70,6 +100,15 @@ pub enum Notice {
         /// The first reason.
         reason: String,
     },
+    /// An exact ideal was asked for, but the search ended before it was certain: the best ranking found is used.
+    UncertainIdeals {
+        /// The measure.
+        measure: String,
+        /// For how many topics.
+        topics: u64,
+        /// By how much the true ideal may be larger, relative to the one used: the largest over the topics.
+        gap: f64,
+    },
     /// Scores under averaged ties were estimated, because there are too many orders to go through.
     SampledTies {
         /// The measure.
@@ -78,6 +117,13 @@ pub enum Notice {
         count: u64,
         /// How many orders were drawn for each.
         draws: u32,
+    },
+    /// A harmonic mean is not defined where a score that it is taken over is 0, and is 0 there.
+    SetToZero {
+        /// The measure.
+        measure: String,
+        /// How many scores, over all runs and topics.
+        count: u64,
     },
 }
 
@@ -116,12 +162,36 @@ impl fmt::Display for Notice {
                 "{} use(s) {highest} as the largest label of {aspect}, the largest in the judgments",
                 measures.join(", ")
             ),
+            Self::PairsWithoutLabel { aspect, file, count, of } => {
+                write!(f, "{file}: has no {aspect} label for {count} of {of} pairs of topic and document")
+            }
+            Self::MissingLabels { aspect, count, rule: MissingRule::Grade(grade) } => {
+                write!(f, "{aspect}: {count} missing label(s) count as {grade}")
+            }
+            Self::MissingLabels { aspect, count, rule: MissingRule::Drop } => {
+                write!(f, "{aspect}: {count} row(s) without a label are left out, so that their documents are unjudged")
+            }
+            Self::MissingLabels { aspect, count, rule: MissingRule::Error } => {
+                write!(f, "{aspect}: {count} label(s) are missing")
+            }
+            Self::GatedLabels { aspect, gate, count } => {
+                write!(f, "{aspect}: {count} label(s) above 0 count as 0, because {gate} is 0")
+            }
             Self::UndefinedScores { measure, run, count, reason } => {
                 write!(f, "{run}: {measure} is undefined on {count} topic(s) ({reason}); they are left out of its mean")
             }
+            Self::UncertainIdeals { measure, topics, gap } => write!(
+                f,
+                "{measure}: the ideal of {topics} topic(s) is the best ranking found; the true one may be up to {:.2}% larger, and scores lower by as much",
+                gap * 100.0
+            ),
             Self::SampledTies { measure, count, draws } => {
                 write!(f, "{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each")
             }
+            Self::SetToZero { measure, count } => write!(
+                f,
+                "{measure}: {count} score(s) are 0 because an aspect scores 0 there, where a harmonic mean is not defined"
+            ),
         }
     }
 }

@@ -21,6 +21,7 @@ pub(crate) struct RunScores {
     values: Vec<Option<Score>>,
     best: Vec<Option<Score>>,
     sampled: Vec<u64>,
+    set_to_0: Vec<u64>,
 }
 
 pub(crate) fn score_run(
@@ -91,9 +92,8 @@ impl<'p> Piece<'p> {
             whole.bad.append(piece.bad);
             whole.values.extend(piece.values);
             whole.best.extend(piece.best);
-            for (sum, more) in whole.scratch.sampled.iter_mut().zip(piece.scratch.sampled) {
-                *sum += more;
-            }
+            add_up(&mut whole.scratch.sampled, &piece.scratch.sampled);
+            add_up(&mut whole.scratch.set_to_0, &piece.scratch.set_to_0);
         }
         let mut topics = whole.joined.topics.clone();
         topics.sort_unstable();
@@ -129,7 +129,8 @@ impl<'p> Piece<'p> {
             lines: self.joined.lines,
         };
         let best = if self.plan.has_residuals() { place(self.best) } else { Vec::new() };
-        Ok(RunScores { info, values: place(self.values), best, joined: self.joined, sampled: self.scratch.sampled })
+        let Scratch { sampled, set_to_0, .. } = self.scratch;
+        Ok(RunScores { info, values: place(self.values), best, joined: self.joined, sampled, set_to_0 })
     }
 }
 
@@ -167,9 +168,10 @@ impl Scores {
                 }
             }
         }
-        let mut sampled = vec![0; width];
+        let (mut sampled, mut set_to_0) = (vec![0; width], vec![0; width]);
         for run in &runs {
-            sampled.iter_mut().zip(&run.sampled).for_each(|(sum, more)| *sum += more);
+            add_up(&mut sampled, &run.sampled);
+            add_up(&mut set_to_0, &run.set_to_0);
         }
         let has_residuals = plan.has_residuals();
         let mut all = plan.into_notices();
@@ -177,6 +179,13 @@ impl Scores {
         all.extend(measures.iter().zip(sampled).filter(|(_, count)| *count > 0).map(|(measure, count)| {
             Notice::SampledTies { measure: measure.to_string(), count, draws: crate::measure::ties::DRAWS }
         }));
+        all.extend(
+            measures
+                .iter()
+                .zip(set_to_0)
+                .filter(|(_, count)| *count > 0)
+                .map(|(measure, count)| Notice::SetToZero { measure: measure.to_string(), count }),
+        );
         let mut scores = Self {
             topics: judgments.topics().iter().map(|topic| topic.id.clone()).collect(),
             measures: measures.to_vec(),
@@ -213,6 +222,13 @@ impl Scores {
             }
         }
     }
+}
+
+fn add_up(sums: &mut Vec<u64>, more: &[u64]) {
+    if sums.len() < more.len() {
+        sums.resize(more.len(), 0);
+    }
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 impl RunScores {

@@ -38,6 +38,11 @@ impl Runs {
         Self { sources: vec![RunSource::Text { name: name.to_owned(), text }] }
     }
 
+    /// A run from memory: the lines of a TREC run.
+    pub fn from_text(name: &str, text: impl Into<Vec<u8>>) -> Self {
+        Self { sources: vec![RunSource::Text { name: name.to_owned(), text: text.into() }] }
+    }
+
     /// Adds the runs of another list.
     pub fn and(mut self, other: Runs) -> Self {
         self.sources.extend(other.sources);

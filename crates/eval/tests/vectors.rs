@@ -8,6 +8,8 @@
 mod answer;
 #[path = "vectors/collection.rs"]
 mod collection;
+#[path = "vectors/nested.rs"]
+mod nested;
 #[path = "vectors/texts.rs"]
 mod texts;
 

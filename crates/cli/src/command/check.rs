@@ -25,7 +25,7 @@ Exit codes: 0 no problem, 1 problems, 2 could not run.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Check {
-    /// The judgments
+    /// The judgments; a run where --qrels or the collection names them
     #[arg(value_name = "QRELS")]
     qrels: String,
     /// The runs
@@ -48,13 +48,18 @@ struct Findings {
 
 impl Check {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        let is_named = self.judgments.names_files()?;
+        let runs = self.runs.iter().chain(is_named.then_some(&self.qrels)).cloned();
         if self.runs.iter().chain([&self.qrels]).filter(|path| *path == "-").count() > 1 {
             bail!("standard input (-) is named more than once but can be read only once");
         }
-        let judgments = self.judgments.read(&self.qrels)?;
+        let judgments = match is_named {
+            true => self.judgments.read_from(None)?,
+            false => self.judgments.read(&self.qrels)?,
+        };
         let mut findings = Findings::default();
         let mut text = judgments_table(&judgments, &mut findings);
-        let runs = Runs::read(self.runs.iter().cloned());
+        let runs = Runs::read(runs);
         if !runs.is_empty() {
             text.push('\n');
             text.push_str(&runs_table(&judgments, &runs, &mut findings)?);

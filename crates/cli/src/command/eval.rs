@@ -8,7 +8,7 @@ use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::Unjudged;
 use aspectra_eval::measure::Measure;
-use aspectra_eval::{Options, Runs, Scores, evaluate_with, measures};
+use aspectra_eval::{Options, Runs, Scores, evaluate_with};
 use aspectra_report::{FORMATS, Format, Places, Report, format};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -23,6 +23,8 @@ Examples:
   aspectra eval qrels.txt run.txt -m AP -m nDCG@10
   aspectra eval qrels.txt runs/* -m \"AP nDCG@10 P@10\" -q -f csv -o scores.csv
   aspectra eval labels.txt run.txt --aspects relevance,credibility -m \"AP AP(aspect=credibility)\"
+  aspectra eval --qrels relevance=a.txt --qrels trust=b.txt run.txt -m \"CAM(nDCG@10)\"
+  aspectra eval qrels.txt run.txt --collection trec-misinfo-2020 --answers topics.xml -m \"CAM(AP)\"
   aspectra eval qrels.txt run.txt -m official -f trec
   aspectra qrels.txt run.txt nDCG@10 AP            the same command without the verb
   aspectra measures                                what there is to measure
@@ -35,7 +37,7 @@ Files may be compressed with gzip or Zstandard; - is standard input.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Eval {
-    /// The judgments, then the runs; what is no file is read as a measure
+    /// The judgments, then the runs; what is no file is read as a measure. With --qrels, only runs
     #[arg(value_names = ["QRELS", "RUN"], num_args = 1.., required = true)]
     inputs: Vec<String>,
     /// A measure, or several with blanks between; may be repeated
@@ -101,7 +103,8 @@ impl Eval {
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
         }
-        let judgments = self.judgments.read(&judgments_file)?;
+        let judgments = self.judgments.read_from(judgments_file.as_deref())?;
+        let measures = self.judgments.fit(measures, &judgments)?;
         let progress = Progress::new(runs.len());
         let options = Options {
             rules: self.rules.rules(),
@@ -111,7 +114,8 @@ impl Eval {
         };
         let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
         drop(progress);
-        self.write(output, &scores, &judgments_file, &runs)?;
+        let judgment_files = self.judgments.files(judgments_file.as_deref())?;
+        self.write(output, &scores, &judgment_files, &runs)?;
         if !self.writing.quiet {
             notices::print(scores.notices());
         }
@@ -119,9 +123,12 @@ impl Eval {
     }
 
     /// Tells judgments, runs and measures apart.
-    fn sort_inputs(&self) -> Result<(String, Vec<String>, Vec<Measure>)> {
+    fn sort_inputs(&self) -> Result<(Option<String>, Vec<String>, Vec<Measure>)> {
         let mut words = self.inputs.iter();
-        let judgments = words.next().context("judgments are missing")?.clone();
+        let judgments = match self.judgments.names_files()? {
+            true => None,
+            false => Some(words.next().context("judgments are missing")?.clone()),
+        };
         let mut runs = Vec::new();
         let mut found: Vec<Measure> = Vec::new();
         let mut add = |more: Vec<Measure>| {
@@ -132,14 +139,14 @@ impl Eval {
             })
         };
         for text in &self.measures {
-            add(measures(text)?);
+            add(self.rules.measures(text)?);
         }
         for word in words {
             if word == "-" || Path::new(word).exists() {
                 runs.push(word.clone());
                 continue;
             }
-            match measures(word) {
+            match self.rules.measures(word) {
                 Ok(more) => add(more),
                 Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
                 Err(error) => bail!("{error}\n{word}: is no file either; check the path if it was to be a run"),
@@ -152,16 +159,17 @@ impl Eval {
             found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
         }
         if runs.is_empty() {
-            bail!("no run to score; write aspectra eval {judgments} RUN... -m MEASURE");
+            let judgments = judgments.map(|file| file + " ").unwrap_or_default();
+            bail!("no run to score; write aspectra eval {judgments}RUN... -m MEASURE");
         }
-        let from_stdin = runs.iter().chain([&judgments]).filter(|path| *path == "-").count();
+        let from_stdin = runs.iter().chain(&judgments).filter(|path| *path == "-").count();
         if from_stdin > 1 {
             bail!("standard input (-) is named {from_stdin} times but can be read only once");
         }
         Ok((judgments, runs, found))
     }
 
-    fn write(&self, output: Output, scores: &Scores, judgments: &str, runs: &[String]) -> Result<()> {
+    fn write(&self, output: Output, scores: &Scores, judgments: &[String], runs: &[String]) -> Result<()> {
         let format = self.writing.format;
         let hashes = format.hashes_inputs || self.writing.output.is_some();
         let inputs = provenance::inputs(judgments, runs, hashes);

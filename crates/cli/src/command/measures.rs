@@ -1,5 +1,6 @@
 //! `aspectra measures`: what there is, and one unit's page. Everything is read from the units themselves.
 
+mod markdown;
 mod page;
 
 use crate::output::Output;
@@ -34,6 +35,8 @@ enum FormatArg {
     Text,
     /// All facts, as a list of objects
     Json,
+    /// All facts, as a page of documentation
+    Markdown,
 }
 
 /// The groups of the list, in order; what belongs to none comes last.
@@ -56,6 +59,7 @@ impl Measures {
                 let facts: Vec<serde_json::Value> = found.iter().map(|unit| page::facts(unit)).collect();
                 format!("{}\n", serde_json::to_string_pretty(&facts)?)
             }
+            (FormatArg::Markdown, _) => markdown::page(&found),
             (FormatArg::Text, [unit]) if self.name.is_some() => page::page(unit),
             (FormatArg::Text, _) => list(&found),
         };
@@ -82,15 +86,20 @@ fn named(name: &str) -> Result<Vec<&'static Unit>> {
     Ok(found)
 }
 
+/// The units by what they read, each group with its heading.
+fn grouped(units: &[&'static Unit]) -> Vec<(&'static str, Vec<&'static Unit>)> {
+    let is_grouped = |unit: &&Unit| GROUPS.iter().any(|(reads, _)| *reads == unit.reads);
+    let rest: Vec<&'static Unit> = units.iter().copied().filter(|unit| !is_grouped(unit)).collect();
+    let groups = GROUPS.iter().map(|(reads, heading)| {
+        (*heading, units.iter().copied().filter(|unit| unit.reads == *reads).collect::<Vec<&'static Unit>>())
+    });
+    groups.chain([("Others", rest)]).filter(|(_, members)| !members.is_empty()).collect()
+}
+
 fn list(units: &[&'static Unit]) -> String {
     let width = units.iter().map(|unit| title(unit).chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    let is_grouped = |unit: &&Unit| GROUPS.iter().any(|(reads, _)| *reads == unit.reads);
-    let rest: Vec<&Unit> = units.iter().copied().filter(|unit| !is_grouped(unit)).collect();
-    let groups = GROUPS.iter().map(|(reads, title)| {
-        (*title, units.iter().copied().filter(|unit| unit.reads == *reads).collect::<Vec<&Unit>>())
-    });
-    for (heading, members) in groups.chain([("Others", rest)]).filter(|(_, members)| !members.is_empty()) {
+    for (heading, members) in grouped(units) {
         if !text.is_empty() {
             text.push('\n');
         }

@@ -2,11 +2,15 @@
 
 mod check;
 mod completions;
+mod convert;
 mod demo;
 mod eval;
 mod gdeval;
+mod init;
 mod man;
 mod measures;
+mod ndeval;
+mod order;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -18,8 +22,12 @@ pub(crate) enum Command {
     Eval(eval::Eval),
     TrecEval(trec_eval::TrecEval),
     Gdeval(gdeval::Gdeval),
+    Ndeval(ndeval::Ndeval),
     Check(check::Check),
+    Convert(convert::Convert),
+    Init(init::Init),
     Measures(measures::Measures),
+    Order(order::Order),
     Demo(demo::Demo),
     Completions(completions::Completions),
     #[command(hide = true)]
@@ -32,8 +40,12 @@ impl Command {
             Self::Eval(verb) => verb.run(),
             Self::TrecEval(verb) => verb.run(),
             Self::Gdeval(verb) => verb.run(),
+            Self::Ndeval(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
+            Self::Convert(verb) => verb.run(),
+            Self::Init(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
+            Self::Order(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
             Self::Completions(verb) => verb.run(),
             Self::Man(verb) => verb.run(),

@@ -1,5 +1,8 @@
 //! Many scores to one, after measuring: every slice along an axis is scored and the scores are folded.
 
+mod by_aspect;
+mod mean;
+
 use crate::error::Result;
 use crate::measure::{Measure, Unit};
 use crate::scores::Score;
@@ -26,6 +29,16 @@ pub trait Aggregate: Send + Sync {
         Ok(vec![1.0 / aspects.len() as f64; aspects.len()])
     }
 
+    /// Whether it was told something about aspects by name, so that it cannot run over subtopics.
+    fn names_aspects(&self) -> bool {
+        false
+    }
+
+    /// Whether the weights are equal over the slices with a relevant document, and 0 for the others.
+    fn coverable_only(&self) -> bool {
+        false
+    }
+
     /// The measure inside as it is for one aspect, which may have a threshold or gains of its own.
     ///
     /// # Errors
@@ -34,7 +47,12 @@ pub trait Aggregate: Send + Sync {
         Ok(inner.clone())
     }
 
-    /// One score from those of the slices; `weights` are at least 0 and sum to 1.
+    /// Whether these scores have no such mean and it is 0 by decree: a notice counts how often.
+    fn is_set_to_0(&self, _scores: &[f64], _weights: &[f64]) -> bool {
+        false
+    }
+
+    /// One score from those of the slices; `weights` are at least 0 and sum to 1, or are all 0 where no slice counts.
     fn fold(&self, scores: &[f64], weights: &[f64]) -> Score;
 }
 
@@ -46,4 +64,4 @@ macro_rules! aggregates {
     };
 }
 
-aggregates! { avgjg }
+aggregates! { cam, mm, wham, gm, min, max, ia, avgjg }

@@ -1,5 +1,12 @@
 //! Many labels to one, before measuring: a collapse folds the aspect axis of a sheet into one grade.
 
+mod distance;
+mod embedding;
+mod order;
+mod weight;
+
+pub use order::{Class, Order};
+
 use crate::error::Result;
 use crate::judgments::Aspect;
 use crate::measure::{Reads, Unit};
@@ -21,6 +28,27 @@ pub trait Fold: Send + Sync {
 
     /// The largest grade.
     fn highest(&self) -> i32;
+
+    /// The class of a label tuple, larger is better: two tuples may be told apart by their class and still have the same
+    /// grade.
+    fn class(&self, labels: &[i32]) -> i64 {
+        i64::from(self.grade(labels))
+    }
+
+    /// How far a label tuple is from the best one, where the collapse goes by distance.
+    fn distance(&self, _labels: &[i32]) -> Option<f64> {
+        None
+    }
+
+    /// Whether a label tuple belongs to the domain; others are graded too, but as another tuple.
+    fn admits(&self, _labels: &[i32]) -> bool {
+        true
+    }
+
+    /// The largest label of each aspect, where the collapse declares it.
+    fn largest(&self) -> Option<&[i32]> {
+        None
+    }
 }
 
 macro_rules! collapses {
@@ -31,7 +59,7 @@ macro_rules! collapses {
     };
 }
 
-collapses! { harsh, lenient }
+collapses! { toma, eucl, manh, cheb, skyline, lexi, table, harsh, lenient }
 
 /// A collapse without parameters, from two functions.
 struct Plain {

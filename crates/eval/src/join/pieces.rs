@@ -5,7 +5,7 @@ use super::rules::{Order, Precision, Rules};
 use super::topic::TopicJoin;
 use crate::error::quoted;
 use crate::judgments::Judgments;
-use crate::parse::{BadLines, RunLine, Scanner, parse_score};
+use crate::parse::{BadLines, RunLine, Scanner, parse_score, tag};
 use memchr::memchr_iter;
 use rustc_hash::FxHashSet;
 
@@ -107,7 +107,7 @@ pub(crate) fn join_scattered<'a>(
                 }
                 joined.lines += 1;
                 joined.tag.clear();
-                joined.tag.extend_from_slice(line.tag);
+                joined.tag.extend_from_slice(tag(line.line));
                 if let Some(topic) = last.1 {
                     lines.push((topic as u32, line));
                 }
@@ -142,13 +142,13 @@ struct Walk<'a> {
     topic_id: &'a [u8],
     topic: Option<usize>,
     joined: Joined,
-    tag: &'a [u8],
+    last_line: &'a [u8],
 }
 
 impl<'a> Walk<'a> {
     fn new(text: Text<'a>) -> Self {
         let join = TopicJoin::new(text.rules, text.known);
-        Self { text, join, topic_id: b"", topic: None, joined: Joined::default(), tag: b"" }
+        Self { text, join, topic_id: b"", topic: None, joined: Joined::default(), last_line: b"" }
     }
 
     fn open(&mut self, id: &'a [u8]) -> Option<usize> {
@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
     #[inline(always)]
     fn add(&mut self, line: RunLine<'a>, bad: &mut BadLines) {
         self.joined.lines += 1;
-        self.tag = line.tag;
+        self.last_line = line.line;
         let key = match self.text.rules.order {
             Order::Score => match line.parsed_score() {
                 Some(score) if score.is_finite() => match self.text.rules.precision {
@@ -174,9 +174,9 @@ impl<'a> Walk<'a> {
                 },
                 _ => return self.refuse(line, bad, "score", line.score, "a finite number such as 12.5"),
             },
-            Order::Rank => match parse_rank(line.rank) {
+            Order::Rank => match parse_rank(line.rank()) {
                 Some(rank) => -rank,
-                None => return self.refuse(line, bad, "rank", line.rank, "a whole number such as 1"),
+                None => return self.refuse(line, bad, "rank", line.rank(), "a whole number such as 1"),
             },
             Order::File => -(self.join.len() as f64),
         };
@@ -205,7 +205,7 @@ impl<'a> Walk<'a> {
             self.joined.tied += u64::from(self.join.tied());
         }
         self.joined.tag.clear();
-        self.joined.tag.extend_from_slice(self.tag);
+        self.joined.tag.extend_from_slice(tag(self.last_line));
         self.topic_id = b"";
     }
 }

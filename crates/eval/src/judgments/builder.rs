@@ -191,6 +191,7 @@ impl JudgmentsBuilder {
             index,
             second_column_varies: false,
             reads_second_column: false,
+            notices: Vec::new(),
         }
     }
 }

@@ -3,18 +3,26 @@
 mod bit_matrix;
 mod builder;
 mod document_table;
+mod join_files;
+mod label;
 mod preference_order;
 mod preferences;
 mod sheet;
 mod subset;
+mod table;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};
 pub use document_table::{DocumentTable, document_hash};
+pub use join_files::AspectFile;
+pub use label::Label;
 pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relation, Standing};
 pub use preferences::{Preference, PreferenceGroup, Preferences};
 pub use sheet::{Cell, Sheet, State};
+pub(crate) use table::check_names;
+pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 
+use crate::notice::Notice;
 use rustc_hash::FxHashMap;
 
 /// A quality that documents are judged on, the same for every topic.
@@ -48,9 +56,19 @@ pub struct Judgments {
     pub(crate) index: FxHashMap<Box<[u8]>, u32>,
     pub(crate) second_column_varies: bool,
     pub(crate) reads_second_column: bool,
+    /// What was odd about the input; it travels with the scores.
+    pub(crate) notices: Vec<Notice>,
 }
 
 impl Judgments {
+    /// Reads a TREC qrels file with one or more label columns; `-` is standard input, and compression is recognized.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or has bad lines.
+    pub fn read(path: &str) -> crate::Result<Self> {
+        crate::parse::read_judgments(path, &crate::parse::read_input(path)?, crate::JudgmentFormat::Qrels)
+    }
+
     /// The file or files they were read from, for messages.
     pub fn source(&self) -> &str {
         &self.source
@@ -101,17 +119,21 @@ impl Judgments {
                 names.join(", ")
             )));
         }
-        for (i, name) in names.iter().enumerate() {
-            if names[..i].contains(name) {
-                return Err(crate::Error::input(format!(
-                    "aspect \"{name}\" is named twice; give each label column its own name"
-                )));
-            }
-        }
+        check_names(&names)?;
         for (aspect, name) in self.aspects.iter_mut().zip(names) {
             aspect.name = name;
         }
         Ok(self)
+    }
+
+    /// Sets the weights of a topic's subtopics: one each, at least 0 and not all 0.
+    pub(crate) fn set_subtopic_weights(&mut self, topic: usize, weights: &[f64]) {
+        self.topics[topic].sheet.set_subtopic_weights(weights);
+    }
+
+    /// Sets the attributes of a topic's document.
+    pub(crate) fn set_attributes(&mut self, topic: usize, row: usize, attributes: &[f64]) {
+        self.topics[topic].sheet.set_attributes(row, attributes);
     }
 
     /// Every document judged for any topic: what `Hole@k` asks for.

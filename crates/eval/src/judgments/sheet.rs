@@ -75,12 +75,34 @@ pub struct Sheet {
     aspects: usize,
     /// Row-major: `[document][subtopic][aspect]`.
     cells: Vec<Cell>,
+    /// The subtopics' weights where they were given, summing to 1.
+    weights: Option<Box<[f64]>>,
+    /// Real-valued attributes of the documents, by row; empty where there are none.
+    attributes: Vec<Box<[f64]>>,
 }
 
 impl Sheet {
     pub(super) fn new(documents: DocumentTable, subtopics: Vec<Box<str>>, aspects: usize, cells: Vec<Cell>) -> Self {
         debug_assert_eq!(cells.len(), documents.len() * subtopics.len().max(1) * aspects);
-        Self { documents, subtopics, aspects, cells }
+        Self { documents, subtopics, aspects, cells, weights: None, attributes: Vec::new() }
+    }
+
+    /// The sheet with only the rows of which `keep` is true; subtopics and their weights stay as they are.
+    pub(super) fn only(&self, mut keep: impl FnMut(usize) -> bool) -> Self {
+        let rows: Vec<usize> = (0..self.documents.len()).filter(|&row| keep(row)).collect();
+        let width = self.subtopic_count() * self.aspects;
+        let mut documents = DocumentTable::default();
+        for &row in &rows {
+            documents.insert(self.documents.id(row));
+        }
+        Self {
+            documents,
+            subtopics: self.subtopics.clone(),
+            aspects: self.aspects,
+            cells: rows.iter().flat_map(|row| &self.cells[row * width..(row + 1) * width]).copied().collect(),
+            weights: self.weights.clone(),
+            attributes: rows.iter().filter_map(|&row| self.attributes.get(row).cloned()).collect(),
+        }
     }
 
     /// The documents of the pool.
@@ -98,10 +120,30 @@ impl Sheet {
         self.subtopics.len().max(1)
     }
 
-    /// The weights of the subtopics, summing to 1: equal ones.
+    /// The weights of the subtopics, summing to 1: as given, or else equal ones.
     pub fn subtopic_weights(&self) -> Vec<f64> {
         let count = self.subtopic_count();
-        vec![1.0 / count as f64; count]
+        self.weights.as_ref().map_or_else(|| vec![1.0 / count as f64; count], |weights| weights.to_vec())
+    }
+
+    /// Sets the weights of the subtopics: at least 0, one each, not all 0.
+    pub(super) fn set_subtopic_weights(&mut self, weights: &[f64]) {
+        debug_assert_eq!(weights.len(), self.subtopic_count());
+        let sum: f64 = weights.iter().sum();
+        self.weights = Some(weights.iter().map(|weight| weight / sum).collect());
+    }
+
+    /// Attributes of the documents beside their labels, by row; empty where the topic has none.
+    pub fn attributes(&self) -> &[Box<[f64]>] {
+        &self.attributes
+    }
+
+    /// Sets the attributes of a document.
+    pub(super) fn set_attributes(&mut self, row: usize, attributes: &[f64]) {
+        if self.attributes.is_empty() {
+            self.attributes = vec![Box::default(); self.documents.len()];
+        }
+        self.attributes[row] = attributes.into();
     }
 
     /// How many aspects there are: at least one.

@@ -2,7 +2,7 @@
 //! one; the better the document, the likelier it satisfies.
 //!
 //! **Formula.** ERR = sum over ranks i of (1/i) x_i prod over j < i of (1 - x_j), with x = (2^g - 1)/2^K and K the facet's
-//! largest label; cut at k where a cut-off is given. A gain map replaces g, and K by the gain of K.
+//! largest label; cut at k where a cut-off is given. A gain map replaces g, and K by the gain of K. `gain=linear` has x = g/K.
 //!
 //! **Worked example.** K = 2. Grade 2 stops with probability 3/4, grade 1 with 1/4. The ranking (1, 0, 2):
 //! 1/4 + (1/3)(3/4)(3/4) = 0.4375.
@@ -26,9 +26,18 @@ pub(super) const MAX_GRADE: Param = Param {
     help: "the label K that satisfies best; the aspect's largest where none is given, 4 in gdeval",
 };
 
+/// From a grade to the probability that it satisfies.
+pub(super) const SATISFIES: Param = Param {
+    name: "gain",
+    kind: Kind::Word(&["exp", "linear"]),
+    default: "exp",
+    help: "the probability that grade g satisfies: exp (2^g-1)/2^K, linear g/K",
+};
+
 /// How a reader goes down a ranking.
 pub(super) struct Cascade {
     gain: Gain,
+    is_linear: bool,
     max_grade: Option<i32>,
 }
 
@@ -36,6 +45,7 @@ impl Cascade {
     pub(super) fn new(args: &Args) -> Self {
         Self {
             gain: Gain::Raw(args.gains("gains").unwrap_or_default()),
+            is_linear: args.text("gain").as_deref() == Some("linear"),
             max_grade: args.whole("max_grade").map(|grade| grade.clamp(1, i64::from(i32::MAX)) as i32),
         }
     }
@@ -57,7 +67,9 @@ impl Cascade {
         for (rank, grade) in grades {
             let gain = self.gain.of(grade);
             if gain > 0.0 {
-                let stops = stop(gain.min(highest), highest);
+                let gain = gain.min(highest);
+                // A map may give the largest label no gain at all.
+                let stops = if self.is_linear { gain / highest.max(f64::MIN_POSITIVE) } else { stop(gain, highest) };
                 sum += stops * goes_on / f64::from(rank);
                 goes_on *= 1.0 - stops;
             }
@@ -92,7 +104,7 @@ pub(super) const UNIT: Unit = Unit {
     name: "ERR",
     summary: "The mean of 1/rank of the first document that satisfies, better documents satisfying more often.",
     spellings: &[],
-    params: &[GAINS, MAX_GRADE],
+    params: &[SATISFIES, GAINS, MAX_GRADE],
     at: At::Cutoff,
     reads: Reads::Graded,
     unjudged: "never satisfy",
@@ -115,6 +127,13 @@ pub(super) const UNIT: Unit = Unit {
             ranking: "c a",
             score: 0.212890625,
             working: "3/16 + (1/2)(1/16)(13/16)",
+        },
+        Example {
+            measure: "ERR(gain=linear)",
+            judgments: "a:1 b:0 c:2",
+            ranking: "a b c",
+            score: 0.6666666666666666,
+            working: "K = 2: 1/2 + (1/3)(2/2)(1 - 1/2)",
         },
     ],
     build: Build::Graded(|args| Ok(scorer(Err { cascade: Cascade::new(args), cutoff: args.cutoff() }))),

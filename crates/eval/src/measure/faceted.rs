@@ -1,5 +1,6 @@
 //! Measures that read one axis of the sheet: every label of a document over the aspects, or over the subtopics.
 
+use super::pool_share::PoolShare;
 use crate::aggregate::Axis;
 use crate::judgments::{Cell, DocumentTable};
 use crate::scores::Score;
@@ -17,6 +18,10 @@ pub struct FacetPool<'a> {
     pub weights: &'a [f64],
     /// The documents, by row.
     pub documents: &'a DocumentTable,
+    /// Attributes of the documents beside their labels, by row; empty where the topic has none.
+    pub attributes: &'a [Box<[f64]>],
+    /// What the measures of this pool work out once for all of them.
+    pub share: &'a PoolShare,
 }
 
 impl<'a> FacetPool<'a> {
@@ -82,6 +87,11 @@ pub trait Faceted: Send + Sync + 'static {
 
     /// The score of a ranking. It allocates nothing per document.
     fn score(&self, pool: &Self::Pool, ranking: FacetRanking<'_>) -> Score;
+
+    /// By how much, relative to the ideal that is used, the true one may be larger; 0 where that is certain not to be.
+    fn ideal_gap(&self, _pool: &Self::Pool) -> f64 {
+        0.0
+    }
 }
 
 /// A [`Faceted`] measure with its type erased, and the pools prepared so far.
@@ -92,6 +102,8 @@ pub trait FacetScorer: Send + Sync {
     fn add_pool(&mut self, pool: &FacetPool<'_>);
     /// The score of a ranking.
     fn score(&self, pool: usize, ranking: FacetRanking<'_>) -> Score;
+    /// How many pools have an ideal that may not be the true one, and the largest gap among them.
+    fn uncertain_ideals(&self) -> (usize, f64);
 }
 
 /// The erased form of a measure.
@@ -115,5 +127,10 @@ impl<M: Faceted> FacetScorer for Prepared<M> {
 
     fn score(&self, pool: usize, ranking: FacetRanking<'_>) -> Score {
         self.measure.score(&self.pools[pool], ranking)
+    }
+
+    fn uncertain_ideals(&self) -> (usize, f64) {
+        let gaps = self.pools.iter().map(|pool| self.measure.ideal_gap(pool)).filter(|gap| *gap > 0.0);
+        gaps.fold((0, 0.0), |(count, largest), gap| (count + 1, f64::max(largest, gap)))
     }
 }

@@ -57,7 +57,7 @@ pub fn stop(gain: f64, highest: f64) -> f64 {
     (gain - highest).exp2() - (-highest).exp2()
 }
 
-/// The parameter `gain=` of measures whose gain is in [0,1].
+/// The parameter `gain=` of measures whose gain is between 0 and 1.
 pub const GAIN: Param = Param {
     name: "gain",
     kind: Kind::Word(&["linear", "exp", "binary", "raw"]),

@@ -61,13 +61,7 @@ pub(super) const UNIT: Unit = Unit {
             score: 2.6309297535714573,
             working: "2/log2(2) + 1/log2(3) = 2 + 0.63093",
         },
-        Example {
-            measure: "IDCG@1",
-            judgments: "a:2 b:0 c:1",
-            ranking: "b",
-            score: 2.0,
-            working: "2/log2(2)",
-        },
+        Example { measure: "IDCG@1", judgments: "a:2 b:0 c:1", ranking: "b", score: 2.0, working: "2/log2(2)" },
     ],
     build: Build::Graded(|args| {
         Ok(scorer(Idcg { gain: dcg_gain(args), discount: Discount::new(args), cutoff: args.cutoff() }))

@@ -4,15 +4,22 @@
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
 mod column;
+mod covered;
 mod cwl;
 mod discount;
+mod facet_gains;
+mod facet_weights;
 mod faceted;
 pub mod gain;
 mod graded;
+mod ideal;
 mod name;
+mod novelty;
+mod pool_share;
 mod preference;
 mod preference_counts;
 mod ranking;
+mod ratio;
 mod registry;
 pub mod spelling;
 mod tied;
@@ -20,15 +27,20 @@ pub(crate) mod ties;
 mod trec_row;
 pub mod unit;
 mod value;
+mod weighted_gains;
 
 pub use column::Column;
+pub(crate) use facet_weights::weights_by_name;
 pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
 pub use graded::{Graded, Residual, Scorer, scorer};
-pub use name::{Measure, measures};
+pub use name::{Measure, measures, measures_of_version_9};
+pub use pool_share::PoolShare;
 pub use preference::PreferenceMeasure;
 pub(crate) use preference_counts::PreferenceStanding;
 pub use preference_counts::{GroupCounts, RankedPreferences};
 pub use ranking::{Labelled, Ranking};
+pub use ratio::Ratio;
+pub(crate) use ratio::common_divisor;
 pub use registry::{spellings, units};
 pub use trec_row::trec_row;
 pub use unit::{At, Averaging, Build, Example, Range, Reads, Rows, Scale, Spelling, Style, Tool, Unit};
@@ -97,6 +109,25 @@ measures! {
     unj,
     hole,
     rel_string,
+    err_ia,
+    nerr_ia,
+    alpha_dcg,
+    alpha_ndcg,
+    nrbp,
+    nnrbp,
+    ap_ia,
+    p_ia,
+    st_recall,
+    s_recall,
+    srr,
+    i_rec,
+    d_ndcg,
+    dsharp_ndcg,
+    eu,
+    ct,
+    ct_dd,
+    rbu,
+    mdcu,
     num_q,
     num_ret,
     num_rel,

@@ -5,7 +5,7 @@
 
 use super::registry;
 use super::spelling;
-use super::unit::{At, Averaging, Rows, Unit};
+use super::unit::{At, Averaging, Reads, Rows, Unit};
 use super::value::{Args, Param, Value};
 use crate::error::{Error, Result};
 use std::fmt;
@@ -41,6 +41,19 @@ impl Measure {
         self.inner.as_deref()
     }
 
+    /// A collapse or aggregate that may stand without a measure inside it: `EUCL` or `EUCL(nDCG@10)`.
+    ///
+    /// # Errors
+    /// As for any measure.
+    pub fn bare(text: &str) -> Result<Self> {
+        Parser { text, at: 0, is_bare: true }.whole()
+    }
+
+    /// What the innermost measure reads.
+    pub fn innermost_reads(&self) -> Reads {
+        self.inner.as_ref().map_or(self.unit.reads, |inner| inner.innermost_reads())
+    }
+
     /// How topics are averaged: an aggregate or collapse averages as what it holds.
     pub fn averaging(&self) -> Averaging {
         self.inner.as_ref().map_or(self.unit.averaging, |inner| inner.averaging())
@@ -51,23 +64,40 @@ impl Measure {
         self.inner.as_ref().map_or(self.unit.rows, |inner| inner.rows())
     }
 
-    /// The same measure with a parameter set, on the innermost measure where that is the one that takes it.
+    /// The same measure with a parameter set, on the innermost measure that takes it: `rel` of CAM(AP) is that of AP.
     ///
     /// # Errors
     /// When no unit in the expression takes the parameter, or the value does not fit it.
     pub fn with(mut self, name: &str, value: &str) -> Result<Self> {
-        if let Some(param) = param_of(self.unit, name) {
-            let read = param.read(value)?;
-            self.set(param, read);
-            return Ok(self);
-        }
         match self.inner.take() {
-            Some(inner) => {
+            Some(inner) if inner.takes(name) => {
                 self.inner = Some(Box::new(inner.with(name, value)?));
+                return Ok(self);
+            }
+            inner => self.inner = inner,
+        }
+        match param_of(self.unit, name) {
+            Some(param) => {
+                let read = param.read(value)?;
+                self.set(param, read);
                 Ok(self)
             }
             None => Err(Error::measure(format!("{} has no parameter \"{name}\"", self.unit.name))),
         }
+    }
+
+    /// The measure as trec_eval computed it up to version 9, where that differs: interpolated precision.
+    pub fn in_version_9(self) -> Self {
+        let older = if self.takes("rule") { self.clone().with("rule", "v9").ok() } else { None };
+        older.unwrap_or(self)
+    }
+
+    /// The same measure around another one.
+    pub fn with_inner(mut self, inner: Measure) -> Self {
+        if self.unit.takes_inner() {
+            self.inner = Some(Box::new(inner));
+        }
+        self
     }
 
     /// Whether the measure, or the one inside it, takes this parameter.
@@ -84,7 +114,7 @@ impl Measure {
         }
     }
 
-    fn check(self, text: &str) -> Result<Self> {
+    fn check(self, text: &str, is_bare: bool) -> Result<Self> {
         match self.unit.at {
             At::RequiredCutoff if !self.args.is_given("cutoff") => {
                 return Err(Error::measure(format!("measure \"{text}\" needs a cut-off: {}@10", self.unit.name)));
@@ -97,7 +127,7 @@ impl Measure {
             }
             _ => {}
         }
-        if self.unit.takes_inner() && self.inner.is_none() {
+        if self.unit.takes_inner() && self.inner.is_none() && !is_bare {
             return Err(Error::measure(format!(
                 "{name} needs a measure inside it, such as {name}(AP) or {name}(nDCG@10)",
                 name = self.unit.name
@@ -160,9 +190,27 @@ impl FromStr for Measure {
 /// assert_eq!(texts, ["AP", "nDCG@10", "AP(rel=2)@100"]);
 /// ```
 pub fn measures(text: &str) -> Result<Vec<Measure>> {
+    collected(text, spelling::expand)
+}
+
+/// As [`measures`], but trec_eval's own names mean what they meant up to its version 9.
+///
+/// ```
+/// let found = aspectra_eval::measure::measures_of_version_9("11pt_avg IPrecAvg").unwrap();
+/// let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["IPrecAvg(rule=v9)", "IPrecAvg"]);
+/// ```
+///
+/// # Errors
+/// As [`measures`].
+pub fn measures_of_version_9(text: &str) -> Result<Vec<Measure>> {
+    collected(text, spelling::expand_9)
+}
+
+fn collected(text: &str, expand: fn(&str) -> Result<Vec<Measure>>) -> Result<Vec<Measure>> {
     let mut found: Vec<Measure> = Vec::new();
     for word in words(text) {
-        for measure in spelling::expand(word)? {
+        for measure in expand(word)? {
             if !found.contains(&measure) {
                 found.push(measure);
             }
@@ -200,21 +248,26 @@ fn words(text: &str) -> Vec<&str> {
 
 /// Parses a text in the canonical grammar (aliases of names included).
 pub(super) fn parse(text: &str) -> Result<Measure> {
-    let mut parser = Parser { text, at: 0 };
-    let measure = parser.measure()?;
-    parser.blanks();
-    if parser.at < text.len() {
-        return Err(Error::measure(format!("measure \"{text}\": cannot read \"{}\"", &text[parser.at..])));
-    }
-    Ok(measure)
+    Parser { text, at: 0, is_bare: false }.whole()
 }
 
 struct Parser<'t> {
     text: &'t str,
     at: usize,
+    /// Whether the outermost unit may stand without a measure inside it.
+    is_bare: bool,
 }
 
 impl<'t> Parser<'t> {
+    fn whole(mut self) -> Result<Measure> {
+        let measure = self.measure()?;
+        self.blanks();
+        if self.at < self.text.len() {
+            return self.fail(&format!("cannot read \"{}\"", self.rest()));
+        }
+        Ok(measure)
+    }
+
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -250,6 +303,17 @@ impl<'t> Parser<'t> {
         if name.is_empty() {
             return self.fail("a measure's name is missing");
         }
+        match registry::find_nested(name) {
+            Some((unit, inner)) => {
+                let inner = Some(Box::new(self.named(inner, start)?));
+                Ok(Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner })
+            }
+            None => self.named(name, start),
+        }
+    }
+
+    /// The measure of a name, its parameters and `@` to be read.
+    fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
         let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
         let mut measure = match registry::preset(name) {
             Some(text) => parse(text)?,
@@ -273,7 +337,7 @@ impl<'t> Parser<'t> {
             let read = param.read(value)?;
             measure.set(param, read);
         }
-        measure.check(self.text[start..self.at].trim())
+        measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0)
     }
 
     fn arguments(&mut self, measure: &mut Measure) -> Result<()> {

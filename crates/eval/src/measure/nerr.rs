@@ -9,7 +9,7 @@
 //!
 //! **Reference.** Chapelle, Metzler, Zhang & Grinspan, CIKM 2009 (ERR).
 
-use super::err::{Cascade, MAX_GRADE};
+use super::err::{Cascade, MAX_GRADE, SATISFIES};
 use super::unit::*;
 use super::{Column, Graded, Ranking, scorer};
 use crate::scores::Score;
@@ -47,7 +47,7 @@ pub(super) const UNIT: Unit = Unit {
     name: "nERR",
     summary: "ERR as a share of the best that the topic's judged documents allow.",
     spellings: &[],
-    params: &[GAINS, MAX_GRADE],
+    params: &[SATISFIES, GAINS, MAX_GRADE],
     at: At::Cutoff,
     reads: Reads::Graded,
     unjudged: "never satisfy",

@@ -41,14 +41,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Azzopardi, Mackenzie & Moffat, ICTIR 2021",
-    examples: &[
-        Example {
-            measure: "NERR11",
-            judgments: "a:1 c:2",
-            ranking: "a c",
-            score: 0.5909090909090909,
-            working: "(0.5 + 0.22222)/(1 + 0.22222)",
-        },
-    ],
+    examples: &[Example {
+        measure: "NERR11",
+        judgments: "a:1 c:2",
+        ranking: "a c",
+        score: 0.5909090909090909,
+        working: "(0.5 + 0.22222)/(1 + 0.22222)",
+    }],
     build: Build::Graded(|args| measure(args, Nerr11 { target: args.real("T").unwrap_or(1.0) })),
 };

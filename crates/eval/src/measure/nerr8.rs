@@ -34,14 +34,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Azzopardi, Mackenzie & Moffat, ICTIR 2021",
-    examples: &[
-        Example {
-            measure: "NERR8@3",
-            judgments: "a:1 b:0 c:2",
-            ranking: "a b c",
-            score: 0.5,
-            working: "gains 0.5 + 0 + 0.5*1, reads 1 + 0.5 + 0.5 documents",
-        },
-    ],
+    examples: &[Example {
+        measure: "NERR8@3",
+        judgments: "a:1 b:0 c:2",
+        ranking: "a b c",
+        score: 0.5,
+        working: "gains 0.5 + 0 + 0.5*1, reads 1 + 0.5 + 0.5 documents",
+    }],
     build: Build::Graded(|args| measure(args, Nerr8)),
 };

@@ -34,14 +34,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Azzopardi, Mackenzie & Moffat, ICTIR 2021",
-    examples: &[
-        Example {
-            measure: "NERR9@3",
-            judgments: "a:1 b:0 c:2",
-            ranking: "a b c",
-            score: 0.47058823529411764,
-            working: "(0.5 + 0.16667)/(1 + 0.25 + 0.16667)",
-        },
-    ],
+    examples: &[Example {
+        measure: "NERR9@3",
+        judgments: "a:1 b:0 c:2",
+        ranking: "a b c",
+        score: 0.47058823529411764,
+        working: "(0.5 + 0.16667)/(1 + 0.25 + 0.16667)",
+    }],
     build: Build::Graded(|args| measure(args, Nerr9)),
 };

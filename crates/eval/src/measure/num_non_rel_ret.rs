@@ -43,6 +43,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Sum,
     rows: Rows::All,
     reference: "Buckley, trec_eval",
-    examples: &[Example { measure: "NumNonRelRet", judgments: "a:1 b:0 c:-1", ranking: "a b c x", score: 1.0, working: "b; c has a negative label and x none" }, ],
+    examples: &[Example {
+        measure: "NumNonRelRet",
+        judgments: "a:1 b:0 c:-1",
+        ranking: "a b c x",
+        score: 1.0,
+        working: "b; c has a negative label and x none",
+    }],
     build: Build::Graded(|args| Ok(scorer(NumNonRelRet { level: args.level() }))),
 };

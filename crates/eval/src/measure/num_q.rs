@@ -41,6 +41,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Sum,
     rows: Rows::Summary,
     reference: "Buckley, trec_eval",
-    examples: &[Example { measure: "NumQ", judgments: "a:1", ranking: "a", score: 1.0, working: "one a topic, summed" }, ],
+    examples: &[Example {
+        measure: "NumQ",
+        judgments: "a:1",
+        ranking: "a",
+        score: 1.0,
+        working: "one a topic, summed",
+    }],
     build: Build::Graded(|_args| Ok(scorer(NumQ))),
 };

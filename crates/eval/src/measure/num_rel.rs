@@ -42,6 +42,9 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Sum,
     rows: Rows::All,
     reference: "Buckley, trec_eval",
-    examples: &[Example { measure: "NumRel", judgments: "a:1 b:0 c:2", ranking: "a b x", score: 2.0, working: "a and c" }, Example { measure: "NumRel(rel=2)", judgments: "a:1 b:0 c:2", ranking: "a b x", score: 1.0, working: "c" }, ],
+    examples: &[
+        Example { measure: "NumRel", judgments: "a:1 b:0 c:2", ranking: "a b x", score: 2.0, working: "a and c" },
+        Example { measure: "NumRel(rel=2)", judgments: "a:1 b:0 c:2", ranking: "a b x", score: 1.0, working: "c" },
+    ],
     build: Build::Graded(|args| Ok(scorer(NumRel { level: args.level() }))),
 };

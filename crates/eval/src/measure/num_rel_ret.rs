@@ -43,6 +43,6 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Sum,
     rows: Rows::All,
     reference: "Buckley, trec_eval",
-    examples: &[Example { measure: "NumRelRet", judgments: "a:1 b:0 c:2", ranking: "a b x", score: 1.0, working: "a" }, ],
+    examples: &[Example { measure: "NumRelRet", judgments: "a:1 b:0 c:2", ranking: "a b x", score: 1.0, working: "a" }],
     build: Build::Graded(|args| Ok(scorer(NumRelRet { level: args.level() }))),
 };

@@ -52,6 +52,15 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Sum,
     rows: Rows::All,
     reference: "Buckley, trec_eval",
-    examples: &[Example { measure: "NumRet", judgments: "a:1 b:0", ranking: "a b x", score: 3.0, working: "three documents" }, Example { measure: "NumRet(rel=1)", judgments: "a:1 b:0", ranking: "a b x", score: 1.0, working: "one of them relevant" }, ],
+    examples: &[
+        Example { measure: "NumRet", judgments: "a:1 b:0", ranking: "a b x", score: 3.0, working: "three documents" },
+        Example {
+            measure: "NumRet(rel=1)",
+            judgments: "a:1 b:0",
+            ranking: "a b x",
+            score: 1.0,
+            working: "one of them relevant",
+        },
+    ],
     build: Build::Graded(|args| Ok(scorer(NumRet { level: args.is_given("rel").then(|| args.level()) }))),
 };

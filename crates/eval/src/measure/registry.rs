@@ -20,6 +20,14 @@ pub(super) fn find(name: &str) -> Option<&'static Unit> {
         .or_else(|| units().find(|unit| aliases(unit).any(|alias| alias.eq_ignore_ascii_case(name))))
 }
 
+/// The unit and the measure inside it that one name stands for: `nDCG-IA`.
+pub(super) fn find_nested(name: &str) -> Option<(&'static Unit, &'static str)> {
+    units().find_map(|unit| {
+        let mut names = unit.spellings.iter().filter(|spelling| spelling.tool == Tool::Paper);
+        names.find(|spelling| spelling.name.eq_ignore_ascii_case(name)).map(|spelling| (unit, spelling.with))
+    })
+}
+
 /// Names that stand for the unit itself, parameters following as ours do.
 fn aliases(unit: &'static Unit) -> impl Iterator<Item = &'static str> {
     unit.spellings

@@ -42,10 +42,7 @@ impl Graded for Rndcg {
         let gains = self.gain.ideal(column.descending());
         let ideals = self.discount.running(&gains);
         let steps = (1..=gains.len()).filter(|k| gains.get(*k) != gains.get(k - 1));
-        Steps {
-            points: steps.map(|k| (k as u32, ideals[k - 1])).collect(),
-            relevant: column.relevant(self.level) > 0,
-        }
+        Steps { points: steps.map(|k| (k as u32, ideals[k - 1])).collect(), relevant: column.relevant(self.level) > 0 }
     }
 
     fn score(&self, steps: &Steps, ranking: Ranking<'_>) -> Score {

@@ -37,14 +37,12 @@ pub(super) const UNIT: Unit = Unit {
     averaging: Averaging::Mean,
     rows: Rows::All,
     reference: "Moffat & Zobel, TOIS 2008; Moffat, Bailey, Scholer & Thomas, TOIS 2017",
-    examples: &[
-        Example {
-            measure: "SDCG@3",
-            judgments: "a:2 b:0 c:1",
-            ranking: "a b c",
-            score: 0.5865984075284455,
-            working: "(1/1 + 0 + 0.5/2)/(1 + 0.63093 + 0.5)",
-        },
-    ],
+    examples: &[Example {
+        measure: "SDCG@3",
+        judgments: "a:2 b:0 c:1",
+        ranking: "a b c",
+        score: 0.5865984075284455,
+        working: "(1/1 + 0 + 0.5/2)/(1 + 0.63093 + 0.5)",
+    }],
     build: Build::Graded(|args| measure(args, Sdcg { discount: Discount::new(args) })),
 };

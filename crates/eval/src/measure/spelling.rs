@@ -140,6 +140,16 @@ pub(super) fn expand(word: &str) -> Result<Vec<Measure>> {
     parse(word).map(|measure| vec![measure]).or_else(|error| from_row(word).map_err(|_| error))
 }
 
+/// As [`expand`], but trec_eval's own names mean what they meant up to its version 9.
+pub(super) fn expand_9(word: &str) -> Result<Vec<Measure>> {
+    let is_group = GROUPS.iter().any(|(name, _)| *name == word);
+    let found = expand(word)?;
+    if !is_group && trec_eval(word).is_none() && trec_eval_row(word).is_none() {
+        return Ok(found);
+    }
+    Ok(found.into_iter().map(Measure::in_version_9).collect())
+}
+
 /// Finds a trec_eval name with its parameters: `P`, `P.5,10`, `P_5`.
 pub fn trec_eval(word: &str) -> Option<(&'static Spelling, Option<&str>)> {
     let find = |name: &str| spellings(Tool::TrecEval).find(|spelling| spelling.name == name);

@@ -13,6 +13,7 @@ use super::value::Value;
 /// let row = |text: &str| trec_row(&text.parse::<Measure>().unwrap());
 /// assert_eq!(row("P@5").as_deref(), Some("P_5"));
 /// assert_eq!(row("AP").as_deref(), Some("map"));
+/// assert_eq!(row("IPrec(rule=v9)@0.1").as_deref(), Some("iprec_at_recall_0.10"));
 /// assert_eq!(row("AP(rel=2)"), None);
 /// ```
 pub fn trec_row(measure: &Measure) -> Option<String> {
@@ -21,7 +22,9 @@ pub fn trec_row(measure: &Measure) -> Option<String> {
 }
 
 fn row(spelling: &Spelling, measure: &Measure, values: &[String]) -> Option<String> {
-    let is_measure = |text: &str| parse(text).is_ok_and(|parsed| parsed == *measure);
+    // Version 9 gave its rows the same names.
+    let is_measure =
+        |text: &str| parse(text).is_ok_and(|parsed| parsed == *measure || parsed.in_version_9() == *measure);
     if matches!(spelling.style, Style::Plain | Style::Literal) && is_measure(spelling.plain) {
         return Some(spelling.name.to_owned());
     }

@@ -157,6 +157,8 @@ pub enum Tool {
     Ranx,
     /// ndeval: `alpha-nDCG@10`.
     Ndeval,
+    /// The literature: `nDCG-IA@10`.
+    Paper,
 }
 
 /// What the parameters of a trec_eval measure are, and how its rows are named.
@@ -213,6 +215,12 @@ pub const fn ranx(name: &'static str, plain: &'static str) -> Spelling {
 /// A column of ndeval; `@k` may follow.
 pub const fn ndeval(name: &'static str) -> Spelling {
     Spelling { tool: Tool::Ndeval, name, plain: "", with: "", style: Style::Plain, defaults: &[] }
+}
+
+/// A name of the literature for a unit that holds another measure: `nDCG-IA` is IA with nDCG inside, whose parameters and
+/// `@` follow.
+pub const fn paper(name: &'static str, inner: &'static str) -> Spelling {
+    Spelling { tool: Tool::Paper, name, plain: "", with: inner, style: Style::Plain, defaults: &[] }
 }
 
 /// A worked example: judgments, a ranking, a measure text, and the score with its working.

@@ -87,13 +87,7 @@ pub(super) const UNIT: Unit = Unit {
     rows: Rows::All,
     reference: "Hull, TREC-6 filtering track, 1997; Buckley, trec_eval",
     examples: &[
-        Example {
-            measure: "Utility",
-            judgments: "a:1 b:0 c:2",
-            ranking: "a b x y",
-            score: -2.0,
-            working: "1*1 - 1*3",
-        },
+        Example { measure: "Utility", judgments: "a:1 b:0 c:2", ranking: "a b x y", score: -2.0, working: "1*1 - 1*3" },
         Example {
             measure: "Utility(coefficients='2,-1,-0.5,0.1',docs=10)",
             judgments: "a:1 b:0 c:2",

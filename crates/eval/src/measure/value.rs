@@ -1,5 +1,6 @@
 //! Typed parameters of a measure: their kinds, their values, and how both are written.
 
+use super::ratio::Ratio;
 use crate::error::{Error, Result};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,6 +32,17 @@ pub enum Kind {
     Gains,
     /// Numbers with commas between, in quotes: `'0.2,0.5,0.8'`.
     Reals,
+    /// A fraction from 0 up, read exactly: `3/2` or `1.5`.
+    Ratio,
+    /// Fractions with commas between, read exactly: `'0,3/2,3'`.
+    Ratios,
+    /// A value for each of some aspects: `'relevance:2,correctness:1'`, lists with semicolons between.
+    ByAspect {
+        /// What each value is.
+        each: &'static Kind,
+        /// Words that are accepted instead.
+        or: &'static [&'static str],
+    },
     /// Any text, such as an aspect's name.
     Text,
 }
@@ -63,6 +75,12 @@ pub enum Value {
     Gains(Vec<(i32, f64)>),
     /// Numbers.
     Reals(Vec<f64>),
+    /// A fraction.
+    Ratio(Ratio),
+    /// Fractions.
+    Ratios(Vec<Ratio>),
+    /// A value for each of some aspects, by their names.
+    ByAspect(Vec<(String, Value)>),
 }
 
 impl Param {
@@ -96,8 +114,77 @@ impl Param {
                 Some(list) => Ok(Value::Reals(list)),
                 None => fail("numbers with commas between, such as '0.2,0.5'"),
             },
+            Kind::Ratio => match Ratio::read(text) {
+                Some(ratio) if ratio >= Ratio::whole(0) => Ok(Value::Ratio(ratio)),
+                _ => fail("a number from 0 up such as 2, 1.5 or 3/2"),
+            },
+            Kind::Ratios => match text.split(',').map(Ratio::read).collect::<Option<Vec<Ratio>>>() {
+                Some(list) => Ok(Value::Ratios(list)),
+                None => fail("numbers with commas between, such as '0,3/2,3'"),
+            },
+            Kind::ByAspect { or, .. } if or.contains(&text) => Ok(Value::Text(text.to_owned())),
+            Kind::ByAspect { each, or } => self.by_aspect(text, *each, or),
+            // There would be no way to write it down again.
+            Kind::Text if text.contains('\'') && text.contains('"') => fail("a text with one kind of quotes at most"),
             Kind::Text => Ok(Value::Text(text.to_owned())),
         }
+    }
+
+    fn by_aspect(&self, text: &str, kind: Kind, or: &[&str]) -> Result<Value> {
+        let mut found: Vec<(String, Value)> = Vec::new();
+        for piece in by_aspect_pieces(text) {
+            let Some((aspect, value)) = piece.split_once(':').filter(|(aspect, _)| !aspect.trim().is_empty()) else {
+                let words = or.iter().map(|word| format!(", or {word}")).collect::<String>();
+                return Err(Error::measure(format!(
+                    "{}={text}: \"{piece}\" does not name an aspect; write aspect:value, such as '{}'{words}",
+                    self.name,
+                    by_aspect_sample(kind)
+                )));
+            };
+            let aspect = aspect.trim();
+            if found.iter().any(|(known, _)| known == aspect) {
+                return Err(Error::measure(format!("{}={text}: names aspect \"{aspect}\" twice", self.name)));
+            }
+            let each = Param { kind, ..*self };
+            let value =
+                each.read(value.trim()).map_err(|error| Error::measure(format!("aspect \"{aspect}\": {error}")))?;
+            found.push((aspect.to_owned(), value));
+        }
+        found.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Ok(Value::ByAspect(found))
+    }
+}
+
+/// Cuts at semicolons, and at those commas outside braces that a name follows: `a:0,1;b:{1:2,2:5},c:3`.
+fn by_aspect_pieces(text: &str) -> Vec<&str> {
+    let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0i32);
+    for (at, c) in text.char_indices() {
+        let names_follow = || {
+            let rest = &text[at + 1..];
+            let until = rest.find([',', ';', '{', ':']).unwrap_or(rest.len());
+            rest[until..].starts_with(':')
+        };
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ';' | ',' if depth <= 0 && (c == ';' || names_follow()) => {
+                pieces.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    pieces.push(&text[start..]);
+    pieces.retain(|piece| !piece.trim().is_empty() || text.trim().is_empty());
+    pieces
+}
+
+fn by_aspect_sample(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ratios => "relevance:0,1,2;correctness:0,3/2,3",
+        Kind::Gains => "relevance:{1:2,2:5};correctness:{1:3}",
+        Kind::Real { .. } => "relevance:0.7,correctness:0.3",
+        _ => "relevance:2,correctness:1",
     }
 }
 
@@ -143,6 +230,7 @@ impl fmt::Display for Value {
             Value::Real(x) => write!(f, "{x}"),
             Value::Flag(flag) => f.write_str(if *flag { "True" } else { "False" }),
             Value::Text(text) if is_plain_word(text) => f.write_str(text),
+            Value::Text(text) if text.contains('\'') => write!(f, "\"{text}\""),
             Value::Text(text) => write!(f, "'{text}'"),
             Value::Gains(map) => {
                 f.write_str("{")?;
@@ -151,15 +239,24 @@ impl fmt::Display for Value {
                 }
                 f.write_str("}")
             }
-            Value::Reals(list) => {
-                f.write_str("'")?;
-                for (i, x) in list.iter().enumerate() {
-                    write!(f, "{}{x}", if i > 0 { "," } else { "" })?;
-                }
-                f.write_str("'")
+            Value::Reals(list) => write!(f, "'{}'", joined(list, ",")),
+            Value::Ratio(ratio) => write!(f, "{ratio}"),
+            Value::Ratios(list) => write!(f, "'{}'", joined(list, ",")),
+            Value::ByAspect(list) => {
+                let is_list = |(_, value): &(String, Value)| matches!(value, Value::Ratios(_) | Value::Gains(_));
+                let separator = if list.iter().any(is_list) { ";" } else { "," };
+                let pairs: Vec<String> = list
+                    .iter()
+                    .map(|(aspect, value)| format!("{aspect}:{}", value.to_string().trim_matches('\'')))
+                    .collect();
+                write!(f, "'{}'", pairs.join(separator))
             }
         }
     }
+}
+
+fn joined<T: ToString>(list: &[T], separator: &str) -> String {
+    list.iter().map(ToString::to_string).collect::<Vec<String>>().join(separator)
 }
 
 fn is_plain_word(text: &str) -> bool {
@@ -233,6 +330,22 @@ impl Args {
         match self.get(name) {
             Some(Value::Reals(list)) => Some(list),
             _ => None,
+        }
+    }
+
+    /// A fraction, where given or defaulted.
+    pub fn ratio(&self, name: &str) -> Option<Ratio> {
+        match self.get(name) {
+            Some(Value::Ratio(ratio)) => Some(ratio),
+            _ => None,
+        }
+    }
+
+    /// Values by aspect, where given; empty otherwise.
+    pub fn by_aspect(&self, name: &str) -> Vec<(String, Value)> {
+        match self.get(name) {
+            Some(Value::ByAspect(list)) => list,
+            _ => Vec::new(),
         }
     }
 

@@ -28,6 +28,8 @@ impl Deref for Bytes {
 
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
+/// The byte order marks of UTF-16.
+const UTF_16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// Reads a file, or standard input where the path is `-`. Gzip and Zstandard are recognized by their first bytes.
 ///
@@ -41,6 +43,15 @@ pub fn read_input(path: &str) -> Result<Bytes> {
     } else {
         map(path)?
     };
+    let bytes = decompressed(path, raw)?;
+    // Redirection in Windows PowerShell writes UTF-16, where every other byte is 0 and nothing can be read.
+    if UTF_16.iter().any(|mark| bytes.starts_with(mark)) {
+        return Err(Error::input(format!("{path}: is UTF-16 text; save it as UTF-8")));
+    }
+    Ok(bytes)
+}
+
+fn decompressed(path: &str, raw: Bytes) -> Result<Bytes> {
     if raw.starts_with(GZIP) {
         let mut bytes = Vec::with_capacity(raw.len() * 4);
         flate2::read::MultiGzDecoder::new(&*raw)

@@ -1,18 +1,24 @@
 //! Bytes to judgments and run lines: formats, compression, positions of errors.
 
 mod bad_lines;
+mod beside;
 mod blank_mask;
+mod csv_table;
 mod fields;
 mod input;
+mod jsonl_table;
 mod prefs;
 mod qrels;
 mod run;
 mod score;
+mod table;
 
 pub(crate) use bad_lines::BadLines;
 pub use bad_lines::MOST_BAD_LINES;
+pub use beside::{read_attributes, read_weights};
 pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};
 pub use qrels::{JudgmentFormat, read_judgments};
-pub(crate) use run::{RunLine, Scanner};
+pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;
+pub use table::{read_document_table, read_table};

@@ -2,9 +2,10 @@
 
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
-use super::prefs;
+use super::{csv_table, prefs, table};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, Judgments, JudgmentsBuilder};
+use std::num::IntErrorKind;
 
 /// How a judgment file is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,6 +21,21 @@ pub enum JudgmentFormat {
     Prefs,
     /// Qrels read as preferences, column 2 being the group (trec_eval's `qrels_prefs`).
     QrelsPrefs,
+    /// One JSON object a line: `{"topic":"51","doc":"D1","labels":{"relevance":2}}`.
+    Jsonl,
+    /// Comma-separated, with a header: `topic,doc,relevance`.
+    Csv,
+}
+
+impl JudgmentFormat {
+    /// The format that a file's first line shows: JSON, CSV with a header, or else qrels.
+    pub fn recognize(bytes: &[u8]) -> Self {
+        match numbered_lines(bytes).next() {
+            Some((_, line)) if line.trim_ascii_start().starts_with(b"{") => Self::Jsonl,
+            Some((_, line)) if csv_table::is_header(&String::from_utf8_lossy(line)) => Self::Csv,
+            _ => Self::Qrels,
+        }
+    }
 }
 
 /// Reads judgments in the given format.
@@ -31,6 +47,7 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         JudgmentFormat::Qrels | JudgmentFormat::Subtopics | JudgmentFormat::Assessors => {
             read_labels(file, bytes, format)?
         }
+        JudgmentFormat::Jsonl | JudgmentFormat::Csv => table::read_table(file, bytes, format)?.judgments()?,
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };
@@ -112,17 +129,26 @@ impl<'a> LabelReader<'a> {
 }
 
 fn label(field: &[u8], column: usize) -> std::result::Result<Cell, String> {
-    let number = std::str::from_utf8(field).ok().and_then(|text| text.parse::<i64>().ok()).ok_or_else(|| {
-        format!(
+    let text = std::str::from_utf8(field).unwrap_or_default();
+    let number = text.parse::<i64>();
+    let is_too_large = match &number {
+        Ok(number) => number.unsigned_abs() > Cell::LARGEST as u64,
+        Err(error) => matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow),
+    };
+    match number {
+        _ if is_too_large => Err(format!(
+            "label {} in column {} is beyond {}; number the labels from 0 up",
+            quoted(field),
+            column + 4,
+            Cell::LARGEST
+        )),
+        Ok(number) => Ok(Cell::label(number as i32)),
+        Err(_) => Err(format!(
             "label {} in column {} is not a whole number; labels are whole numbers such as 0 or 1",
             quoted(field),
             column + 4
-        )
-    })?;
-    if number.unsigned_abs() > Cell::LARGEST as u64 {
-        return Err(format!("label {number} in column {} is beyond {}", column + 4, Cell::LARGEST));
+        )),
     }
-    Ok(Cell::label(number as i32))
 }
 
 #[cfg(test)]

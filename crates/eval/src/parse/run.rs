@@ -4,24 +4,16 @@ use super::blank_mask::masks;
 use super::fields::{fields, is_idle, line_at, without_mark};
 use super::score::{parse_score, parse_score_at};
 
-/// The fields of one line of a run; numbers are still text.
+/// One line of a run; numbers are still text. What is rarely asked for is looked up when it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RunLine<'a> {
+    /// The line without its end.
+    pub(crate) line: &'a [u8],
     pub(crate) topic: &'a [u8],
     pub(crate) document: &'a [u8],
-    pub(crate) rank: &'a [u8],
     pub(crate) score: &'a [u8],
-    pub(crate) tag: &'a [u8],
     /// The 16 bytes that end with the score, where they are at hand: a score is read word by word.
     pub(crate) score_tail: Option<&'a [u8; 16]>,
-}
-
-/// Walks over the lines of a run.
-#[derive(Debug)]
-pub(crate) struct Scanner<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    start: usize,
 }
 
 impl RunLine<'_> {
@@ -33,6 +25,24 @@ impl RunLine<'_> {
             None => parse_score(self.score),
         }
     }
+
+    /// The rank column.
+    pub(crate) fn rank(&self) -> &[u8] {
+        fields(self.line).nth(3).unwrap_or_default()
+    }
+}
+
+/// The tag of a line: its sixth field.
+pub(crate) fn tag(line: &[u8]) -> &[u8] {
+    fields(line).nth(5).unwrap_or_default()
+}
+
+/// Walks over the lines of a run.
+#[derive(Debug)]
+pub(crate) struct Scanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    start: usize,
 }
 
 impl<'a> Scanner<'a> {
@@ -98,11 +108,10 @@ fn split_64(rest: &[u8]) -> Option<(RunLine<'_>, usize)> {
     }
     let [a, b, c, d, e] = stops;
     let line = RunLine {
+        line: &window[..end],
         topic: &window[..a],
         document: &window[b + 1..c],
-        rank: &window[c + 1..d],
         score: &window[d + 1..e],
-        tag: &window[e + 1..end],
         score_tail: window[..e].last_chunk(),
     };
     Some((line, end + 1))
@@ -110,13 +119,13 @@ fn split_64(rest: &[u8]) -> Option<(RunLine<'_>, usize)> {
 
 fn split(line: &[u8]) -> Result<RunLine<'_>, String> {
     let mut parts = fields(line);
-    let (Some(topic), Some(_), Some(document), Some(rank), Some(score), Some(tag)) =
+    let (Some(topic), Some(_), Some(document), Some(_), Some(score), Some(_)) =
         (parts.next(), parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
     else {
         let found = fields(line).count();
         return Err(format!("has {found} field(s), but a run line has 6: topic Q0 document rank score tag"));
     };
-    Ok(RunLine { topic, document, rank, score, tag, score_tail: None })
+    Ok(RunLine { line, topic, document, score, score_tail: None })
 }
 
 #[cfg(test)]
@@ -134,7 +143,8 @@ mod tests {
         let text = b"\xef\xbb\xbf# ir_metadata.start\n\n51 Q0 D1 1 2.5 tag\r\n  51\tQ0  D2 2 1.5 tag with words\n51 Q0 D3 3 0.5";
         let lines = all(text);
         assert_eq!(lines.len(), 3);
-        assert_eq!(lines[0].as_ref().unwrap().tag, b"tag");
+        assert_eq!(tag(lines[0].as_ref().unwrap().line), b"tag");
+        assert_eq!(lines[0].as_ref().unwrap().rank(), b"1");
         assert_eq!(lines[1].as_ref().unwrap().document, b"D2");
         assert!(lines[2].as_ref().unwrap_err().contains("has 5 field(s)"));
     }

@@ -1,6 +1,7 @@
 //! Fits measures to judgments; whether an expression fits is checked here, once.
 
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
+use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
 use crate::aggregate::Axis;
@@ -8,8 +9,8 @@ use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
-use crate::judgments::{Judgments, PreferenceOrders};
-use crate::measure::{Build, Measure, Reads};
+use crate::judgments::{Cell, Judgments, PreferenceOrders};
+use crate::measure::{Build, FacetScorer, Measure, weights_by_name};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -20,12 +21,14 @@ impl<'j> Plan<'j> {
             condense: options.rules.unjudged == Unjudged::Condense,
             sets: Vec::new(),
             leaves: Vec::new(),
+            axes: Vec::new(),
             facet_leaves: Vec::new(),
             collapses: Vec::new(),
             strangers: false,
             preferences: false,
             first_aspect: Vec::new(),
             largest: Vec::new(),
+            missing: None,
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
@@ -39,6 +42,7 @@ impl<'j> Plan<'j> {
             known: binder.strangers.then(|| judgments.known_documents()),
             sets: binder.sets,
             leaves: binder.leaves,
+            axes: binder.axes,
             facet_leaves: binder.facet_leaves,
             roots,
             orders,
@@ -68,12 +72,15 @@ struct Binder<'j> {
     condense: bool,
     sets: Vec<ColumnSet>,
     leaves: Vec<Leaf>,
+    axes: Vec<FacetColumns>,
     facet_leaves: Vec<FacetLeaf>,
     collapses: Vec<Collapsing>,
     strangers: bool,
     preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
+    /// How many labels each aspect lacks, counted when first asked for.
+    missing: Option<Vec<u64>>,
 }
 
 impl Binder<'_> {
@@ -90,7 +97,11 @@ impl Binder<'_> {
                 self.check_labels(measure)?;
                 let scorer = build(measure.args())?;
                 let columns = self.facet_columns(measure, place, scorer.axis())?;
-                self.facet_leaves.push(FacetLeaf { columns, scorer });
+                let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
+                    self.axes.push(columns);
+                    self.axes.len() - 1
+                });
+                self.facet_leaves.push(FacetLeaf { axis, measure: measure.clone(), scorer });
                 Ok(Node::Facets(self.facet_leaves.len() - 1))
             }
             Build::Preference(build) => {
@@ -124,7 +135,7 @@ impl Binder<'_> {
                 self.judgments.source()
             )));
         }
-        let reads = innermost_reads(inner);
+        let reads = inner.innermost_reads();
         // What the measure inside reads may change a collapse's defaults, so it belongs to its identity.
         let text = format!("{} {:?} {reads:?}", measure.unit().name, measure.args());
         let number = match self.collapses.iter().position(|collapsing| collapsing.text == text) {
@@ -143,7 +154,14 @@ impl Binder<'_> {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
         let aggregate = build(measure.args())?;
-        let parts = match self.axis(measure, place, aggregate.axis())? {
+        let axis = self.axis(measure, place, aggregate.axis())?;
+        let parts = match axis {
+            Axis::Subtopics if aggregate.names_aspects() => {
+                return Err(Error::misfit(format!(
+                    "{measure} is about aspects but would run over the subtopics of {}; name label columns with --aspects, or leave out what names aspects",
+                    self.judgments.source()
+                )));
+            }
             Axis::Aspects => {
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = aggregate.weights(&names)?;
@@ -155,7 +173,10 @@ impl Binder<'_> {
             }
             Axis::Subtopics => Parts::Subtopics(Box::new(self.bind(inner, Place { each_subtopic: true, ..place })?)),
         };
-        Ok(Node::Fold { aggregate, parts })
+        let coverable = aggregate
+            .coverable_only()
+            .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, place.each_subtopic));
+        Ok(Node::Fold { aggregate, parts, coverable })
     }
 
     /// The axis that a unit runs over: the one it prefers where that is there, else the other.
@@ -183,26 +204,64 @@ impl Binder<'_> {
         Ok(())
     }
 
+    /// Labels that were not given have no grade until a rule gives them one.
+    fn check_missing(&mut self, measure: &Measure, aspects: AspectUse) -> Result<()> {
+        let missing = self.missing.get_or_insert_with(|| missing_labels(self.judgments));
+        let mut found = missing.iter().zip(self.judgments.aspects()).enumerate().filter(|(number, (count, _))| {
+            let is_read = match aspects {
+                AspectUse::One(aspect) => aspect == *number,
+                AspectUse::Collapsed(_) => true,
+            };
+            is_read && **count > 0
+        });
+        match found.next() {
+            None => Ok(()),
+            Some((_, (count, aspect))) => Err(Error::misfit(format!(
+                "{measure} reads {name} but {} lacks {count} of its labels; pass --missing zero or --missing drop, or write a gate or missing for {name} into a collection file",
+                self.judgments.source(),
+                name = aspect.name
+            ))),
+        }
+    }
+
     fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
         let spec = ColumnSpec {
             aspects: self.aspect(measure, place)?,
             subtopics: self.subtopics(measure, place),
             condensed: self.is_condensed(measure),
         };
+        self.check_missing(measure, spec.aspects)?;
         Ok(self.set(spec))
     }
 
     fn facet_columns(&mut self, measure: &Measure, place: Place, preferred: Axis) -> Result<FacetColumns> {
         let condensed = self.is_condensed(measure);
-        match self.axis(measure, place, preferred)? {
+        let axis = match (self.axis(measure, place, preferred), place.aspects) {
+            (Ok(axis), _) => axis,
+            // One facet is an axis too, unless column 2 looks as if it was to be read.
+            (Err(error), _) if self.judgments.second_column_ignored() => return Err(error),
+            (Err(_), None) => Axis::Aspects,
+            (Err(_), Some(_)) => Axis::Subtopics,
+        };
+        match axis {
             Axis::Aspects => {
+                (0..self.judgments.aspects().len())
+                    .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 let subtopics = self.subtopics(measure, place);
-                let sets = (0..self.judgments.aspects().len())
+                let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
+                let weights = weights_by_name(measure.args().text("weights").as_deref(), &names)?;
+                let sets = (0..names.len())
                     .map(|aspect| self.set(ColumnSpec { aspects: AspectUse::One(aspect), subtopics, condensed }));
-                Ok(FacetColumns::Aspects(sets.collect()))
+                Ok(FacetColumns::Aspects(sets.collect(), weights))
             }
             Axis::Subtopics => {
+                if measure.args().is_given("weights") {
+                    return Err(Error::misfit(format!(
+                        "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
+                    )));
+                }
                 let aspects = self.aspect(measure, place)?;
+                self.check_missing(measure, aspects)?;
                 Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
             }
         }
@@ -273,13 +332,15 @@ impl Binder<'_> {
             let mut readers: Vec<&mut Leaf> = self.leaves.iter_mut().filter(|leaf| leaf.set == number).collect();
             set.for_each(self.judgments, |column| readers.iter_mut().for_each(|leaf| leaf.scorer.add_pool(column)));
         }
-        for leaf in &mut self.facet_leaves {
-            leaf.columns.prepare(self.judgments, &self.sets, &mut *leaf.scorer);
+        for (number, columns) in self.axes.iter().enumerate() {
+            let readers = self.facet_leaves.iter_mut().filter(|leaf| leaf.axis == number);
+            let mut scorers: Vec<&mut Box<dyn FacetScorer>> = readers.map(|leaf| &mut leaf.scorer).collect();
+            columns.prepare(self.judgments, &self.sets, &mut scorers);
         }
     }
 
     fn notices(&mut self) -> Vec<Notice> {
-        let mut notices = Vec::new();
+        let mut notices = self.judgments.notices.clone();
         if self.judgments.second_column_ignored() {
             notices.push(Notice::SecondColumnVaries { file: self.judgments.source().to_owned() });
         }
@@ -291,12 +352,26 @@ impl Binder<'_> {
             self.largest.dedup();
             notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
         }
+        for leaf in &self.facet_leaves {
+            let (topics, gap) = leaf.scorer.uncertain_ideals();
+            if topics > 0 {
+                notices.push(Notice::UncertainIdeals { measure: leaf.measure.to_string(), topics: topics as u64, gap });
+            }
+        }
         notices
     }
 }
 
-fn innermost_reads(measure: &Measure) -> Reads {
-    measure.inner().map_or(measure.unit().reads, innermost_reads)
+/// How many labels each aspect lacks.
+fn missing_labels(judgments: &Judgments) -> Vec<u64> {
+    let mut counts = vec![0; judgments.aspects().len()];
+    for topic in judgments.topics() {
+        for (aspect, count) in counts.iter_mut().enumerate() {
+            let columns = (0..topic.sheet.subtopic_count()).map(|subtopic| topic.sheet.column(subtopic, aspect));
+            *count += columns.flatten().filter(|cell| *cell == Cell::MISSING).count() as u64;
+        }
+    }
+    counts
 }
 
 /// Works out every topic's preferences. A file was checked when it was read; judgments from memory are checked here.

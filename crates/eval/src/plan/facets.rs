@@ -3,13 +3,13 @@
 use super::columns::ColumnSet;
 use crate::join::JudgedRanking;
 use crate::judgments::{Cell, Judgments};
-use crate::measure::{FacetPool, FacetRanking, FacetScorer};
+use crate::measure::{FacetPool, FacetRanking, FacetScorer, PoolShare};
 
 /// The columns of an axis.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum FacetColumns {
-    /// One column set an aspect.
-    Aspects(Vec<usize>),
+    /// One column set an aspect, with the aspects' weights.
+    Aspects(Vec<usize>, Vec<f64>),
     /// The columns of one set, a subtopic each.
     Subtopics(usize),
 }
@@ -17,9 +17,12 @@ pub(super) enum FacetColumns {
 /// Labels of a ranking on all facets of an axis; buffers that are reused.
 #[derive(Debug, Default)]
 pub(super) struct FacetLabels {
+    /// The ranking they are for.
+    serial: u64,
     ranks: Vec<u32>,
     rows: Vec<u32>,
     cells: Vec<Cell>,
+    retrieved: u32,
 }
 
 /// A topic's place in the tables: which topic, and which of its subtopics where an aggregate runs over them.
@@ -33,7 +36,7 @@ impl FacetColumns {
     /// How many facets a topic has.
     fn count(&self, judgments: &Judgments, topic: usize) -> usize {
         match self {
-            FacetColumns::Aspects(sets) => sets.len(),
+            FacetColumns::Aspects(sets, _) => sets.len(),
             FacetColumns::Subtopics(_) => judgments.topics()[topic].sheet.subtopic_count(),
         }
     }
@@ -41,7 +44,7 @@ impl FacetColumns {
     /// The number of a pool among those of all topics.
     pub(super) fn number(&self, sets: &[ColumnSet], spot: Spot) -> usize {
         match self {
-            FacetColumns::Aspects(of_aspects) => sets[of_aspects[0]].number(spot.topic, spot.subtopic),
+            FacetColumns::Aspects(of_aspects, _) => sets[of_aspects[0]].number(spot.topic, spot.subtopic),
             FacetColumns::Subtopics(_) => spot.topic,
         }
     }
@@ -49,7 +52,7 @@ impl FacetColumns {
     fn push_row(&self, judgments: &Judgments, sets: &[ColumnSet], spot: Spot, row: usize, cells: &mut Vec<Cell>) {
         let sheet = &judgments.topics()[spot.topic].sheet;
         match self {
-            FacetColumns::Aspects(of_aspects) => {
+            FacetColumns::Aspects(of_aspects, _) => {
                 cells.extend(of_aspects.iter().map(|&set| sets[set].cell(sheet, spot.topic, spot.subtopic, row)));
             }
             FacetColumns::Subtopics(set) => {
@@ -59,21 +62,21 @@ impl FacetColumns {
         }
     }
 
-    /// Shows every topic's pool to a measure, in the order of their numbers.
-    pub(super) fn prepare(&self, judgments: &Judgments, sets: &[ColumnSet], scorer: &mut dyn FacetScorer) {
+    /// Shows every topic's pool to the measures of these columns, in the order of their numbers.
+    pub(super) fn prepare(&self, judgments: &Judgments, sets: &[ColumnSet], scorers: &mut [&mut Box<dyn FacetScorer>]) {
         let mut cells = Vec::new();
         for (number, topic) in judgments.topics().iter().enumerate() {
             let facets = self.count(judgments, number);
             let slices = match self {
-                FacetColumns::Aspects(of_aspects) => sets[of_aspects[0]].count(&topic.sheet),
+                FacetColumns::Aspects(of_aspects, _) => sets[of_aspects[0]].count(&topic.sheet),
                 FacetColumns::Subtopics(_) => 1,
             };
             let highest: Vec<i32> = match self {
-                FacetColumns::Aspects(of_aspects) => of_aspects.iter().map(|&set| sets[set].highest).collect(),
+                FacetColumns::Aspects(of_aspects, _) => of_aspects.iter().map(|&set| sets[set].highest).collect(),
                 FacetColumns::Subtopics(set) => vec![sets[*set].highest; facets],
             };
             let weights = match self {
-                FacetColumns::Aspects(_) => vec![1.0 / facets as f64; facets],
+                FacetColumns::Aspects(_, weights) => weights.clone(),
                 FacetColumns::Subtopics(_) => topic.sheet.subtopic_weights(),
             };
             for subtopic in 0..slices {
@@ -81,51 +84,61 @@ impl FacetColumns {
                 for row in 0..topic.sheet.documents().len() {
                     self.push_row(judgments, sets, Spot { topic: number, subtopic }, row, &mut cells);
                 }
-                scorer.add_pool(&FacetPool {
+                let share = PoolShare::default();
+                let pool = FacetPool {
                     cells: &cells,
                     facets,
                     highest: &highest,
                     weights: &weights,
                     documents: topic.sheet.documents(),
-                });
+                    attributes: topic.sheet.attributes(),
+                    share: &share,
+                };
+                scorers.iter_mut().for_each(|scorer| scorer.add_pool(&pool));
             }
         }
     }
 
-    /// A ranking's labels on all facets. Condensing keeps documents with a grade on some facet.
+    /// A ranking's labels on all facets, looked up unless they are there already. Condensing keeps documents with a grade
+    /// on some facet.
     pub(super) fn label<'s>(
         &self,
         judgments: &Judgments,
         sets: &[ColumnSet],
         spot: Spot,
         ranking: &JudgedRanking<'_>,
+        serial: u64,
         labels: &'s mut FacetLabels,
     ) -> FacetRanking<'s> {
         let facets = self.count(judgments, spot.topic);
-        let condensed = match self {
-            FacetColumns::Aspects(of_aspects) => sets[of_aspects[0]].spec.condensed,
-            FacetColumns::Subtopics(set) => sets[*set].spec.condensed,
-        };
-        labels.ranks.clear();
-        labels.rows.clear();
-        labels.cells.clear();
-        for hit in ranking.hits {
-            let start = labels.cells.len();
-            self.push_row(judgments, sets, spot, hit.row as usize, &mut labels.cells);
-            let best = labels.cells[start..].iter().copied().max().unwrap_or(Cell::ABSENT);
-            if best == Cell::ABSENT || condensed && !best.is_judged() {
-                labels.cells.truncate(start);
-                continue;
+        if labels.serial != serial {
+            labels.serial = serial;
+            let condensed = match self {
+                FacetColumns::Aspects(of_aspects, _) => sets[of_aspects[0]].spec.condensed,
+                FacetColumns::Subtopics(set) => sets[*set].spec.condensed,
+            };
+            labels.ranks.clear();
+            labels.rows.clear();
+            labels.cells.clear();
+            for hit in ranking.hits {
+                let start = labels.cells.len();
+                self.push_row(judgments, sets, spot, hit.row as usize, &mut labels.cells);
+                let best = labels.cells[start..].iter().copied().max().unwrap_or(Cell::ABSENT);
+                if best == Cell::ABSENT || condensed && !best.is_judged() {
+                    labels.cells.truncate(start);
+                    continue;
+                }
+                labels.rows.push(hit.row);
+                labels.ranks.push(if condensed { labels.rows.len() as u32 } else { hit.rank });
             }
-            labels.rows.push(hit.row);
-            labels.ranks.push(if condensed { labels.rows.len() as u32 } else { hit.rank });
+            labels.retrieved = if condensed { labels.rows.len() as u32 } else { ranking.retrieved };
         }
         FacetRanking {
             ranks: &labels.ranks,
             rows: &labels.rows,
             cells: &labels.cells,
             facets,
-            retrieved: if condensed { labels.rows.len() as u32 } else { ranking.retrieved },
+            retrieved: labels.retrieved,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod bind;
 mod columns;
+mod coverable;
 mod facets;
 
 use crate::aggregate::Aggregate;
@@ -14,6 +15,7 @@ use crate::measure::{
 use crate::notice::Notice;
 use crate::scores::Score;
 use columns::ColumnSet;
+use coverable::Coverable;
 use facets::{FacetColumns, FacetLabels, Spot};
 use rustc_hash::FxHashSet;
 
@@ -22,6 +24,7 @@ pub(crate) struct Plan<'j> {
     judgments: &'j Judgments,
     sets: Vec<ColumnSet>,
     leaves: Vec<Leaf>,
+    axes: Vec<FacetColumns>,
     facet_leaves: Vec<FacetLeaf>,
     roots: Vec<Node>,
     /// By topic; empty where no measure reads preferences.
@@ -40,7 +43,7 @@ enum Node {
     /// Reads an axis: the facet leaf with this number.
     Facets(usize),
     /// Folds the scores of slices.
-    Fold { aggregate: Box<dyn Aggregate>, parts: Parts },
+    Fold { aggregate: Box<dyn Aggregate>, parts: Parts, coverable: Option<Coverable> },
     /// Reads preferences.
     Preference(Box<dyn PreferenceMeasure>),
     /// A fact of the run, known only in the summary.
@@ -63,9 +66,10 @@ struct Leaf {
     is_shared: bool,
 }
 
-/// A measure of an axis.
+/// A measure of an axis: the number of its columns among the plan's axes.
 struct FacetLeaf {
-    columns: FacetColumns,
+    axis: usize,
+    measure: Measure,
     scorer: Box<dyn FacetScorer>,
 }
 
@@ -84,13 +88,16 @@ pub(crate) struct Scratch {
     /// `[set][subtopic]`
     labels: Vec<Vec<Labels>>,
     serial: u64,
-    facets: FacetLabels,
+    /// `[axis][subtopic]`
+    facets: Vec<Vec<FacetLabels>>,
     /// `[leaf][subtopic]`: scores of shared leaves, and the serial they are for.
     shared: Vec<Vec<(u64, Score)>>,
     /// The ranking beside the topic's preferences, and the serial it is for.
     preferences: (u64, PreferenceStanding),
     /// How many scores of each measure were estimated from drawn tie orders.
     pub(crate) sampled: Vec<u64>,
+    /// How many scores of each measure are 0 by decree.
+    pub(crate) set_to_0: Vec<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -151,12 +158,13 @@ impl<'j> Plan<'j> {
         scratch.serial += 1;
         scratch.labels.resize_with(self.sets.len(), Vec::new);
         scratch.sampled.resize(self.roots.len(), 0);
+        scratch.set_to_0.resize(self.roots.len(), 0);
         for (number, root) in self.roots.iter().enumerate() {
-            let mut asked = Asked { plan: self, case, topic, ranking, scratch, sampled: false };
+            let mut asked = Asked { plan: self, case, topic, ranking, scratch, sampled: false, set_to_0: false };
             scores.push(Some(asked.score(root, 0)));
-            if asked.sampled {
-                scratch.sampled[number] += 1;
-            }
+            let (sampled, set_to_0) = (asked.sampled, asked.set_to_0 && case == Case::Actual);
+            scratch.sampled[number] += u64::from(sampled);
+            scratch.set_to_0[number] += u64::from(set_to_0);
         }
     }
 }
@@ -169,6 +177,7 @@ struct Asked<'a, 's> {
     ranking: &'a JudgedRanking<'a>,
     scratch: &'s mut Scratch,
     sampled: bool,
+    set_to_0: bool,
 }
 
 impl Asked<'_, '_> {
@@ -180,14 +189,17 @@ impl Asked<'_, '_> {
             },
             Node::Facets(_) if self.case == Case::Best => Score::Undefined("several labels have no best one"),
             Node::Facets(number) => self.facets(&self.plan.facet_leaves[*number], subtopic),
-            Node::Fold { aggregate, parts } => self.fold(&**aggregate, parts, subtopic),
+            Node::Fold { aggregate, parts, coverable } => {
+                let fixed = coverable.as_ref().map(|weights| weights.of(self.topic, subtopic));
+                self.fold(&**aggregate, parts, fixed, subtopic)
+            }
             Node::Preference(_) if self.case == Case::Best => Score::Undefined("preferences have no best label"),
             Node::Preference(measure) => self.preference(&**measure),
             Node::RunTag => Score::Undefined("a fact of the run, not of a topic"),
         }
     }
 
-    fn fold(&mut self, aggregate: &dyn Aggregate, parts: &Parts, subtopic: usize) -> Score {
+    fn fold(&mut self, aggregate: &dyn Aggregate, parts: &Parts, fixed: Option<&[f64]>, subtopic: usize) -> Score {
         let mut scores = Vec::new();
         let mut take = |score: Score| match score.number() {
             Some(value) => {
@@ -203,7 +215,7 @@ impl Asked<'_, '_> {
                         return undefined;
                     }
                 }
-                aggregate.fold(&scores, weights)
+                self.folded(aggregate, &scores, fixed.unwrap_or(weights))
             }
             Parts::Subtopics(node) => {
                 let sheet = &self.plan.judgments.topics()[self.topic].sheet;
@@ -212,9 +224,17 @@ impl Asked<'_, '_> {
                         return undefined;
                     }
                 }
-                aggregate.fold(&scores, &sheet.subtopic_weights())
+                match fixed {
+                    Some(weights) => self.folded(aggregate, &scores, weights),
+                    None => self.folded(aggregate, &scores, &sheet.subtopic_weights()),
+                }
             }
         }
+    }
+
+    fn folded(&mut self, aggregate: &dyn Aggregate, scores: &[f64], weights: &[f64]) -> Score {
+        self.set_to_0 |= aggregate.is_set_to_0(scores, weights);
+        aggregate.fold(scores, weights)
     }
 
     /// The score of a leaf, computed once where several expressions share it.
@@ -238,9 +258,16 @@ impl Asked<'_, '_> {
 
     fn facets(&mut self, leaf: &FacetLeaf, subtopic: usize) -> Score {
         let spot = Spot { topic: self.topic, subtopic };
-        let pool = leaf.columns.number(&self.plan.sets, spot);
-        let labels = &mut self.scratch.facets;
-        leaf.scorer.score(pool, leaf.columns.label(self.plan.judgments, &self.plan.sets, spot, self.ranking, labels))
+        let (columns, sets) = (&self.plan.axes[leaf.axis], &self.plan.sets);
+        let pool = columns.number(sets, spot);
+        self.scratch.facets.resize_with(self.plan.axes.len(), Vec::new);
+        let subtopics = &mut self.scratch.facets[leaf.axis];
+        if subtopics.len() <= subtopic {
+            subtopics.resize_with(subtopic + 1, FacetLabels::default);
+        }
+        let labels = &mut subtopics[subtopic];
+        let serial = self.scratch.serial;
+        leaf.scorer.score(pool, columns.label(self.plan.judgments, sets, spot, self.ranking, serial, labels))
     }
 
     fn leaf(&mut self, leaf: &Leaf, subtopic: usize) -> Score {

@@ -1,9 +1,11 @@
 //! What we compute for an entry.
 
-use crate::{collection, texts};
-use aspectra_eval::Score;
+use crate::{collection, nested, texts};
+use aspectra_eval::collection::Answers;
 use aspectra_eval::measure::Averaging;
+use aspectra_eval::parse::read_table;
 use aspectra_eval::scores::{Unknown, ZTable, average};
+use aspectra_eval::{Collection, JudgmentFormat, Score};
 use serde_json::{Map, Value, json};
 
 /// Our value for an entry, in the form of its `expected`.
@@ -14,7 +16,10 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "counts" => counts(params, inputs),
         "geometric_mean" => geometric_mean(inputs),
         "z_te" => z_scores(inputs),
-        _ => match texts::text(id, params) {
+        "ct_dd" => cube_test(params, inputs),
+        "misinfo_row" => misinfo_row(inputs),
+        "toma_weights" => nested::toma_weights(params, inputs),
+        _ => match texts::text(id, params).or_else(|| nested::text(id, params, inputs)) {
             Some(text) => collection::score(inputs, &text?).map(|score| value(&score)),
             None => Err(format!("measure id \"{id}\" is unknown to the harness")),
         },
@@ -49,10 +54,30 @@ fn counts(params: &Value, inputs: &Value) -> Result<Value, String> {
     Ok(Value::Object(found))
 }
 
+fn cube_test(params: &Value, inputs: &Value) -> Result<Value, String> {
+    let of = |fixed| -> Result<Value, String> {
+        let text = texts::written("ct_dd", "CT_DD", fixed, "k", params)?;
+        Ok(value(&collection::score(inputs, &text)?))
+    };
+    Ok(Value::Array(vec![of("value=ct")?, of("value=act")?]))
+}
+
 fn geometric_mean(inputs: &Value) -> Result<Value, String> {
     let list = inputs["x"].as_array().ok_or("has no x")?;
     let scores: Vec<Score> = list.iter().filter_map(Value::as_f64).map(Score::Real).collect();
     Ok(value(&average(Averaging::GeometricMean { floor: 1e-5 }, scores.iter())))
+}
+
+/// A row of the judgments, by the coding of the track's guidelines.
+fn misinfo_row(inputs: &Value) -> Result<Value, String> {
+    let text = |error: aspectra_eval::Error| error.to_string();
+    let collection = Collection::find("trec-misinfo-2020-guidelines").map_err(text)?;
+    let row = format!("t 0 d {} {} {}\n", inputs["usefulness"], inputs["answer"], inputs["credibility"]);
+    let table = read_table("row", row.as_bytes(), JudgmentFormat::Qrels).map_err(text)?;
+    let table = table.with_aspects(collection.columns.clone()).map_err(text)?;
+    let answers = Answers::new([("t", inputs["topic_answer"].as_str().ok_or("has no topic_answer")?)]);
+    let graded = collection.apply(&table, Some(&answers), None).map_err(text)?;
+    Ok(graded.labels(0).iter().map(|label| json!(label.number())).collect())
 }
 
 fn z_scores(inputs: &Value) -> Result<Value, String> {

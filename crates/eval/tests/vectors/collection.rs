@@ -1,7 +1,7 @@
 //! The judgments and the run of an entry. The entry is topic `t`; a second topic keeps the run from being empty.
 
 use aspectra_eval::judgments::PreferenceRow;
-use aspectra_eval::parse::read_judgments;
+use aspectra_eval::parse::{read_attributes, read_judgments};
 use aspectra_eval::{JudgmentFormat, Judgments, JudgmentsBuilder, Runs, Score, evaluate, measures};
 use serde_json::Value;
 
@@ -19,7 +19,14 @@ pub(crate) fn score(inputs: &Value, text: &str) -> Result<Score, String> {
     } else {
         (labels(inputs)?, text.to_owned())
     };
-    let measures = measures(&text).map_err(|error| error.to_string())?;
+    let mut measures = measures(&text).map_err(|error| error.to_string())?;
+    if let (Some(weights), Some(first)) = (inputs["weights"].as_array(), measures.first_mut()) {
+        if first.takes("weights") {
+            let parts: Vec<String> =
+                weights.iter().zip(0..).map(|(w, column)| format!("{}:{w}", aspect(column))).collect();
+            *first = first.clone().with("weights", &parts.join(",")).map_err(|error| error.to_string())?;
+        }
+    }
     let ranking = inputs["ranking"].as_array().ok_or("has no ranking")?;
     let rows = ranking.iter().enumerate().filter_map(|(i, document)| Some(("t", document.as_str()?, -(i as f64))));
     let runs = Runs::from_rows("vector", rows.chain([("other", "x", 0.0)]));
@@ -47,7 +54,12 @@ fn labels(inputs: &Value) -> Result<Judgments, String> {
     for document in inputs["known"].as_array().into_iter().flatten().filter_map(Value::as_str) {
         add(&mut builder, "other", document, &vec![0; aspects])?;
     }
-    Ok(builder.finish())
+    let mut lines = String::new();
+    for (document, values) in inputs["attributes"].as_object().into_iter().flatten() {
+        let values: Vec<String> = values.as_array().into_iter().flatten().map(ToString::to_string).collect();
+        lines += &format!("t {document} {}\n", values.join(" "));
+    }
+    read_attributes("attributes", lines.as_bytes(), builder.finish()).map_err(|error| error.to_string())
 }
 
 fn add(builder: &mut JudgmentsBuilder, topic: &str, document: &str, labels: &[i32]) -> Result<(), String> {

@@ -17,6 +17,17 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
     ("f", "F", "", "N"),
     ("gP", "gP", "", "N"),
     ("gR", "gR", "", "N"),
+    ("alpha_dcg", "alpha_DCG", "norm=none", "k"),
+    ("alpha_ndcg", "alpha_nDCG", "", "k"),
+    ("nrbp", "NRBP", "norm=none", "k"),
+    ("srecall", "SRecall", "", "k"),
+    ("srr", "SRR", "", "k"),
+    ("d_ndcg", "D_nDCG", "", "k"),
+    ("dsharp_ndcg", "Dsharp_nDCG", "", "k"),
+    ("eu", "EU", "", "k"),
+    ("ct", "CT", "", "k"),
+    ("rbu", "RBU", "", "k"),
+    ("mdcu", "MDCU", "", "k"),
     // more.json: trec_eval, one assessor
     ("bpref", "Bpref", "", ""),
     ("inf_ap", "infAP", "", ""),
@@ -77,12 +88,13 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
     ("q_measure", "QMeasure", "", "k"),
     ("blended_ratio", "BlendedRatio", "", "k"),
     ("gap", "GAP", "", ""),
+    ("i_rec", "IRec", "", "k"),
     ("hole", "Hole", "", "k"),
 ];
 
 /// Params that we call otherwise: the id (empty for all), the param, our parameter.
 const RENAMED: &[(&str, &str, &str)] =
-    &[("", "level", "rel"), ("", "threshold", "rel"), ("utility", "p", "coefficients")];
+    &[("", "level", "rel"), ("", "threshold", "rel"), ("utility", "p", "coefficients"), ("nrbp", "p", "beta")];
 
 /// The measure's text for an id with its params; `None` where the id is not one measure of ours.
 pub(crate) fn text(id: &str, params: &Value) -> Option<Result<String, String>> {

@@ -95,13 +95,18 @@ pub(super) fn facts(unit: &'static Unit) -> Value {
     })
 }
 
-const TOOLS: &[(Tool, &str)] =
-    &[(Tool::TrecEval, "trec_eval"), (Tool::IrMeasures, "ir_measures"), (Tool::Ranx, "ranx"), (Tool::Ndeval, "ndeval")];
+pub(super) const TOOLS: &[(Tool, &str)] = &[
+    (Tool::TrecEval, "trec_eval"),
+    (Tool::IrMeasures, "ir_measures"),
+    (Tool::Ranx, "ranx"),
+    (Tool::Ndeval, "ndeval"),
+    (Tool::Paper, "the literature"),
+];
 
 /// A bound this far out only keeps numbers finite.
 const ENDLESS: f64 = 1e9;
 
-fn values(kind: Kind) -> String {
+pub(super) fn values(kind: Kind) -> String {
     match kind {
         Kind::Whole { min, max } if max >= i64::from(u32::MAX) => format!("whole number from {min}"),
         Kind::Whole { min, max } if min <= -1_000_000_000 && max >= 1_000_000_000 => String::from("whole number"),
@@ -119,12 +124,17 @@ fn values(kind: Kind) -> String {
         Kind::Flag => String::from("True, False"),
         Kind::Word(words) => words.join(", "),
         Kind::Gains => String::from("{label:gain,...}"),
-        Kind::Reals => String::from("'number,...'"),
+        Kind::Reals | Kind::Ratios => String::from("'number,...'"),
+        Kind::Ratio => String::from("number or fraction from 0"),
+        Kind::ByAspect { each, or } => {
+            let words: String = or.iter().map(|word| format!(", {word}")).collect();
+            format!("'aspect:{},...'{words}", values(*each).trim_matches('\''))
+        }
         _ => String::from("text"),
     }
 }
 
-fn reads(reads: Reads) -> &'static str {
+pub(super) fn reads(reads: Reads) -> &'static str {
     match reads {
         Reads::Binary => "whether a document is relevant",
         Reads::Graded => "the label of a document",
@@ -134,7 +144,7 @@ fn reads(reads: Reads) -> &'static str {
     }
 }
 
-fn range(range: Range) -> String {
+pub(super) fn range(range: Range) -> String {
     match (range.min.is_finite(), range.max.is_finite()) {
         (true, true) => format!("{} to {}", range.min, range.max),
         (true, false) => format!("from {} up", range.min),
@@ -143,7 +153,7 @@ fn range(range: Range) -> String {
     }
 }
 
-fn scale(scale: Scale) -> String {
+pub(super) fn scale(scale: Scale) -> String {
     match scale {
         Scale::Interval("") => String::from("interval: differences can be compared, means are sound"),
         Scale::Interval(condition) => format!("interval, if {condition}"),
@@ -153,7 +163,7 @@ fn scale(scale: Scale) -> String {
     }
 }
 
-fn averaging(averaging: Averaging) -> String {
+pub(super) fn averaging(averaging: Averaging) -> String {
     match averaging {
         Averaging::Mean => String::from("arithmetic mean"),
         Averaging::Sum => String::from("sum"),

@@ -144,8 +144,8 @@ impl<'o> Table<'o> {
                 if spelling.name == "utility" {
                     measure = measure.with("docs", &self.options.documents.to_string())?;
                 }
-                if self.options.is_version_9() && matches!(spelling.name, "iprec_at_recall" | "11pt_avg") {
-                    measure = measure.with("rule", "v9")?;
+                if self.options.is_version_9() {
+                    measure = measure.in_version_9();
                 }
                 self.rows.push(Row { name, measure: spelling.name, has_parameters: parameters.is_some() });
                 self.measures.push(measure);

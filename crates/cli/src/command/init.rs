@@ -1,0 +1,51 @@
+//! `aspectra init`: writes a collection file by looking at the labels.
+
+use crate::judgments::JudgmentArgs;
+use crate::output::Output;
+use anyhow::Result;
+use aspectra_eval::collection::sketch;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra init qrels.txt --aspects useful,answer,credible -o collection.toml
+  aspectra eval --collection collection.toml run.txt -m \"AP CAM(AP)\"
+
+Look through the file before you use it: which labels are junk, what a gap means and which aspect depends on another
+can only be guessed from the labels.";
+
+/// Write a collection file by looking at the labels of judgments
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Init {
+    /// The judgments; left out where --qrels names them
+    #[arg(value_name = "QRELS")]
+    qrels: Option<String>,
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    judgments: JudgmentArgs,
+}
+
+impl Init {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let output = Output::open(self.output.as_deref())?;
+        let table = self.judgments.raw_table(self.qrels.as_deref())?;
+        let path = self.qrels.as_ref().filter(|path| *path != "-").map(|path| self.from_output(path));
+        let text = sketch(&table, path.as_deref());
+        output.write(|out| out.write_all(text.as_bytes()))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// A path as the collection file needs it, which counts from its own folder.
+    fn from_output(&self, path: &str) -> String {
+        let folder = self.output.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+        match folder {
+            Some(_) => std::path::absolute(path).map_or(path.to_owned(), |path| path.display().to_string()),
+            None => path.to_owned(),
+        }
+    }
+}

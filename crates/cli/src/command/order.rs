@@ -1,0 +1,263 @@
+//! `aspectra order`: how collapses order label tuples.
+
+use crate::judgments::JudgmentArgs;
+use crate::output::Output;
+use anyhow::{Result, bail};
+use aspectra_eval::collapse::{Class, Order as LabelOrder};
+use aspectra_eval::judgments::Aspect;
+use aspectra_eval::{Judgments, Measure};
+use aspectra_report::Grid;
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra order --labels relevance:4,correctness:3
+  aspectra order --labels relevance:4,correctness:3 -m \"EUCL(domain=gated)\" -m \"EUCL(AP)\"
+  aspectra order labels.txt --aspects useful,correct,credible -m Lexi -f csv
+
+--labels says how many labels an aspect has: relevance:4 has the labels 0, 1, 2 and 3. A collapse may hold a measure:
+measures that ask whether a document is relevant, such as AP, get other grades by default. `aspectra measures EUCL` lists
+the parameters of a collapse.";
+
+/// Show how collapses such as EUCL order label tuples, best first
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Order {
+    /// The judgments whose labels are ordered; documents are counted too
+    #[arg(value_name = "QRELS")]
+    qrels: Option<String>,
+    /// The aspects and how many labels each has, instead of judgments
+    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with = "qrels")]
+    labels: Vec<String>,
+    /// A collapse, with a measure inside it or without; may be repeated
+    #[arg(short, long = "measure", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]
+    measures: Vec<String>,
+    #[command(flatten)]
+    judgments: JudgmentArgs,
+    /// How to write the classes
+    #[arg(short, long, value_name = "FORMAT", default_value = "ladder")]
+    format: FormatArg,
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum FormatArg {
+    /// A line a class, ties side by side
+    Ladder,
+    /// A row a label tuple
+    Table,
+    /// A row a label tuple, with commas between
+    Csv,
+    /// Lists of classes
+    Json,
+}
+
+/// One collapse's order, and how many documents each class has where there are judgments.
+struct Found {
+    text: String,
+    order: LabelOrder,
+    documents: Option<Vec<u64>>,
+}
+
+impl Order {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let output = Output::open(self.output.as_deref())?;
+        let judgments = self.qrels.as_deref().map(|path| self.judgments.read(path)).transpose()?;
+        let aspects = match &judgments {
+            Some(judgments) => judgments.aspects().to_vec(),
+            None if self.labels.is_empty() => {
+                bail!(
+                    "there is nothing to order; name judgments, or the aspects with --labels relevance:4,correctness:3"
+                )
+            }
+            None => self.labels.iter().map(|text| aspect(text)).collect::<Result<Vec<Aspect>>>()?,
+        };
+        for (number, aspect) in aspects.iter().enumerate() {
+            if aspects[..number].iter().any(|other| other.name == aspect.name) {
+                bail!("aspect \"{}\" is named twice; give each its own name", aspect.name);
+            }
+        }
+        let mut found = Vec::new();
+        for text in &self.measures {
+            let measure = Measure::bare(text)?;
+            let order = LabelOrder::new(&measure, &aspects)?;
+            let documents = judgments.as_ref().map(|judgments| counts(judgments, &order));
+            found.push(Found { text: measure.to_string(), order, documents });
+        }
+        let text = match self.format {
+            FormatArg::Ladder => found.iter().map(ladder).collect::<Vec<String>>().join("\n"),
+            FormatArg::Table => found.iter().map(table).collect::<Vec<String>>().join("\n"),
+            FormatArg::Csv => csv(&found),
+            FormatArg::Json => json(&found)?,
+        };
+        output.write(|out| out.write_all(text.as_bytes()))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// An aspect from its name and how many labels it has.
+fn aspect(text: &str) -> Result<Aspect> {
+    let parsed = text.split_once(':').and_then(|(name, count)| Some((name.trim(), count.trim().parse::<i32>().ok()?)));
+    match parsed {
+        Some((name, count)) if count > 0 && !name.is_empty() => {
+            Ok(Aspect { name: name.to_owned(), highest: count - 1, declared: true })
+        }
+        _ => bail!("--labels \"{text}\" is not an aspect with the number of its labels, such as relevance:4"),
+    }
+}
+
+/// How many judged documents have labels of each class.
+fn counts(judgments: &Judgments, order: &LabelOrder) -> Vec<u64> {
+    let mut places: BTreeMap<&[i32], usize> = BTreeMap::new();
+    for (place, class) in order.classes.iter().enumerate() {
+        places.extend(class.tuples.iter().map(|tuple| (&tuple[..], place)));
+    }
+    let mut counts = vec![0; order.classes.len()];
+    let aspects = judgments.aspects();
+    // A tuple outside the domain counts as all zero.
+    let zero = places.get(&vec![0; aspects.len()][..]).copied();
+    for topic in judgments.topics() {
+        let sheet = &topic.sheet;
+        for row in 0..sheet.documents().len() {
+            for subtopic in 0..sheet.subtopic_count() {
+                let cells = (0..aspects.len()).map(|aspect| sheet.cell(row, subtopic, aspect));
+                if !cells.clone().any(|cell| cell.is_judged()) {
+                    continue;
+                }
+                let labels = cells.zip(aspects).map(|(cell, aspect)| cell.grade().clamp(0, aspect.highest.max(0)));
+                let labels: Vec<i32> = labels.collect();
+                if let Some(place) = places.get(&labels[..]).copied().or(zero) {
+                    counts[place] += 1;
+                }
+            }
+        }
+    }
+    counts
+}
+
+/// More tuples than this on a line are only counted.
+const MOST_ON_A_LINE: usize = 8;
+
+fn ladder(found: &Found) -> String {
+    let tuples: usize = found.order.classes.iter().map(|class| class.tuples.len()).sum();
+    let mut text = format!(
+        "{}: {} classes of {tuples} label tuples ({}), best first\n",
+        found.text,
+        found.order.classes.len(),
+        found.order.aspects.join(", ")
+    );
+    let has_distance = found.order.classes.iter().any(|class| class.distance.is_some());
+    let mut header = vec!["  grade"];
+    header.extend(has_distance.then_some("distance"));
+    header.extend(found.documents.is_some().then_some("documents"));
+    let mut grid = Grid::new(0, header.iter().copied());
+    for (place, class) in found.order.classes.iter().enumerate() {
+        grid.row(numbers(found, place, class, has_distance));
+    }
+    let lines: Vec<String> = grid.lines().collect();
+    let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let labels = std::iter::once(String::from("labels")).chain(found.order.classes.iter().map(|class| ties(class)));
+    for (line, labels) in lines.iter().zip(labels) {
+        text.push_str(&format!("{line:width$}  {labels}\n"));
+    }
+    text
+}
+
+fn numbers(found: &Found, place: usize, class: &Class, has_distance: bool) -> Vec<String> {
+    let mut numbers = vec![class.grade.to_string()];
+    if has_distance {
+        numbers.push(class.distance.map(short).unwrap_or_default());
+    }
+    numbers.extend(found.documents.as_ref().map(|documents| documents[place].to_string()));
+    numbers
+}
+
+fn ties(class: &Class) -> String {
+    let shown = class.tuples.iter().take(MOST_ON_A_LINE).map(|tuple| {
+        let labels: Vec<String> = tuple.iter().map(ToString::to_string).collect();
+        format!("({})", labels.join(", "))
+    });
+    let text = shown.collect::<Vec<String>>().join(" = ");
+    match class.tuples.len().saturating_sub(MOST_ON_A_LINE) {
+        0 => text,
+        more => format!("{text} = ... {more} more"),
+    }
+}
+
+/// A distance with at most four digits behind the point.
+fn short(distance: f64) -> String {
+    let text = format!("{distance:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A row a tuple: class, grade, distance, documents of the class, labels.
+fn rows(found: &Found) -> impl Iterator<Item = (usize, &Class, &Vec<i32>)> {
+    let classes = found.order.classes.iter().enumerate();
+    classes.flat_map(|(place, class)| class.tuples.iter().map(move |tuple| (place, class, tuple)))
+}
+
+fn table(found: &Found) -> String {
+    let has_distance = found.order.classes.iter().any(|class| class.distance.is_some());
+    let mut header = vec!["class", "grade"];
+    header.extend(has_distance.then_some("distance"));
+    header.extend(found.documents.is_some().then_some("documents"));
+    header.extend(found.order.aspects.iter().map(String::as_str));
+    let mut grid = Grid::new(0, header.iter().copied());
+    for (place, class, tuple) in rows(found) {
+        let first = std::iter::once((place + 1).to_string());
+        let labels = tuple.iter().map(ToString::to_string);
+        grid.row(first.chain(numbers(found, place, class, has_distance)).chain(labels));
+    }
+    let mut text = format!("{}\n", found.text);
+    grid.lines().for_each(|line| text.push_str(&format!("{line}\n")));
+    text
+}
+
+fn csv(found: &[Found]) -> String {
+    let quoted = |field: &str| {
+        if field.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", field.replace('"', "\"\""))
+        } else {
+            field.to_owned()
+        }
+    };
+    let has_documents = found.iter().any(|found| found.documents.is_some());
+    let mut header: Vec<String> = ["measure", "class", "grade", "distance"].map(str::to_owned).to_vec();
+    header.extend(has_documents.then(|| String::from("documents")));
+    header.extend(found.iter().take(1).flat_map(|found| found.order.aspects.iter().map(|name| quoted(name))));
+    let mut text = header.join(",") + "\n";
+    for found in found {
+        for (place, class, tuple) in rows(found) {
+            let mut fields = vec![quoted(&found.text), (place + 1).to_string(), class.grade.to_string()];
+            fields.push(class.distance.map(|distance| distance.to_string()).unwrap_or_default());
+            fields.extend(found.documents.as_ref().map(|documents| documents[place].to_string()));
+            fields.extend(tuple.iter().map(ToString::to_string));
+            text.push_str(&(fields.join(",") + "\n"));
+        }
+    }
+    text
+}
+
+fn json(found: &[Found]) -> Result<String> {
+    let orders: Vec<serde_json::Value> = found
+        .iter()
+        .map(|found| {
+            let classes = found.order.classes.iter().enumerate().map(|(place, class)| {
+                let mut fields = json!({"grade": class.grade, "distance": class.distance, "labels": class.tuples});
+                if let Some(documents) = &found.documents {
+                    fields["documents"] = json!(documents[place]);
+                }
+                fields
+            });
+            let classes: Vec<serde_json::Value> = classes.collect();
+            json!({"measure": found.text, "aspects": found.order.aspects, "classes": classes})
+        })
+        .collect();
+    Ok(serde_json::to_string_pretty(&orders)? + "\n")
+}

@@ -1,0 +1,96 @@
+//! Real judgments: `convert` derives the ten official files of TREC 2020 Health Misinformation, and CLEF eHealth 2018
+//! is scored on three aspects. Skipped with a message where the data are not there.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn data(folder: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
+    let from_elsewhere = std::env::var_os("ASPECTRA_DATA").map(|data| Path::new(&data).join(folder));
+    let found = [Some(path), from_elsewhere].into_iter().flatten().find(|path| path.is_dir());
+    if found.is_none() {
+        eprintln!("skipped: ../shared/data/{folder} is not there (ASPECTRA_DATA can name the folder)");
+    }
+    found
+}
+
+fn aspectra(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_aspectra")).args(arguments).output().unwrap()
+}
+
+fn fields(text: &str) -> Vec<Vec<&str>> {
+    text.lines().map(|line| line.split_whitespace().collect()).collect()
+}
+
+const DERIVED: &[(&str, &[&str])] = &[
+    ("misinfo-qrels-binary.useful", &["--aspect", "useful"]),
+    ("misinfo-qrels-binary.useful-correct", &["--aspect", "correct"]),
+    ("misinfo-qrels-binary.useful-credible", &["--aspect", "useful,credible", "--collapse", "Harsh"]),
+    ("misinfo-qrels-binary.useful-correct-credible", &["--collapse", "Harsh"]),
+    ("misinfo-qrels-binary.incorrect", &["--aspect", "incorrect"]),
+    ("misinfo-qrels.2aspects.correct-credible", &["--aspect", "correct,credible"]),
+    ("misinfo-qrels.2aspects.useful-credible", &["--aspect", "useful,credible"]),
+    ("misinfo-qrels.3aspects", &[]),
+    ("misinfo-qrels-graded.helpful-only", &["--table", "helpful"]),
+    ("misinfo-qrels-graded.harmful-only", &["--table", "harmful"]),
+];
+
+#[test]
+fn the_ten_official_files_come_out() {
+    let Some(folder) = data("trec-misinfo-2020") else { return };
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (qrels, topics) = (path("misinfo-2020-qrels.gz"), path("misinfo-2020-topics.xml"));
+    for (name, options) in DERIVED {
+        let common = ["convert", &qrels, "--collection", "trec-misinfo-2020", "--answers", &topics, "--drop-zero"];
+        let output = aspectra(&[&common, *options].concat());
+        let (ours, notices) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{name}: {notices}");
+        let official = std::fs::read_to_string(folder.join("derived-qrels").join(name)).unwrap();
+        let (ours, official) = (fields(&ours), fields(&official));
+        let first = ours.iter().zip(&official).position(|(ours, official)| ours != official);
+        let difference = first.map(|at| (at, &ours[at], &official[at]));
+        assert!(ours == official, "{name}: {} rows, {} expected; {difference:?}", ours.len(), official.len());
+        println!("{name}: {} rows as in the official file", ours.len());
+    }
+}
+
+#[test]
+fn the_official_qrels_score_with_their_collection() {
+    let Some(folder) = data("trec-misinfo-2020") else { return };
+    let path = |name: &str| folder.join(name).display().to_string();
+    let run = tempfile::NamedTempFile::new().unwrap();
+    let official = std::fs::read_to_string(folder.join("derived-qrels/misinfo-qrels-binary.useful-correct")).unwrap();
+    let best: String = fields(&official).iter().map(|row| format!("{} Q0 {} 1 1 best\n", row[0], row[2])).collect();
+    std::fs::write(run.path(), best).unwrap();
+    let (qrels, topics) = (path("misinfo-2020-qrels.gz"), path("misinfo-2020-topics.xml"));
+    let run = run.path().display().to_string();
+    let common = ["eval", &qrels, &run, "--collection", "trec-misinfo-2020", "--answers", &topics, "--topics", "run"];
+    let output = aspectra(&[&common[..], &["-m", "AP(aspect=correct)", "-f", "tsv", "--reproducible"]].concat());
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("AP(aspect=correct)\t1"), "{text}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn three_aspects_of_clef_ehealth_2018() {
+    let Some(folder) = data("clef-ehealth-2018") else { return };
+    let file = |name: &str| folder.join(name).display().to_string();
+    let options = [
+        format!("relevance={}", file("qrels/CLEF2018_qrel_20180914.txt.gz")),
+        format!("readability={}", file("qrels/CLEF2018_qread_20180914.txt.gz")),
+        format!("trust={}", file("qrels/CLEF2018_qtrust_20180914.txt.gz")),
+    ];
+    let run = file("runs/indri_okapi_noqe.out.gz");
+    let mut arguments = vec!["eval", "--collection", "clef-ehealth-2018", &run, "--duplicates", "first", "-f", "tsv"];
+    options.iter().for_each(|option| arguments.extend(["--qrels", option]));
+    arguments.extend(["-m", "nDCG@10 nDCG(aspect=trust)@10 nDCG(aspect=readability)@10 Lenient(nDCG@10) Harsh(AP)"]);
+    let output = aspectra(&arguments);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let scores: Vec<f64> = text
+        .lines()
+        .filter(|line| line.contains("\tall\t"))
+        .map(|line| line.split('\t').nth(3).unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(scores.len(), 5, "{text}");
+    assert!(scores.iter().all(|score| *score > 0.0 && *score < 1.0), "{scores:?}");
+}

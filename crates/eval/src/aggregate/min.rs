@@ -1,0 +1,40 @@
+//! Scores every aspect by itself and takes the smallest score: a ranking is as good as what it does worst.
+//!
+//! **Formula.** Min = min over aspects a of M_a.
+//!
+//! **Worked example.** AP is 1 on the first aspect and 1/2 on the second: 0.5.
+//!
+//! **Choices.** No weights: the scores are compared as they are. Not the same as [`Harsh`](crate::collapse), which takes
+//! the smallest label of each document.
+//!
+//! **Reference.** The limit of power means; Hardy, Littlewood & Polya, Inequalities, 1934.
+
+use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT};
+use super::mean::Mean;
+use crate::measure::unit::*;
+use crate::scores::Score;
+
+pub(super) const UNIT: Unit = Unit {
+    name: "Min",
+    summary: "The smallest score of a measure over the aspects, each scored by itself.",
+    spellings: &[],
+    params: &[GAINS_BY_ASPECT, REL_BY_ASPECT],
+    at: At::Nothing,
+    reads: Reads::Facets,
+    unjudged: "as the measure inside",
+    range: Range::ANY,
+    scale: Scale::NotInterval("as the measure inside"),
+    averaging: Averaging::Mean,
+    rows: Rows::All,
+    reference: "Hardy, Littlewood & Polya, 1934",
+    examples: &[Example {
+        measure: "Min(AP)",
+        judgments: "a:1:0 b:0:1",
+        ranking: "a b",
+        score: 0.5,
+        working: "AP is 1 on the first aspect and 1/2 on the second",
+    }],
+    build: Build::Aggregate(|args| {
+        Mean::boxed(args, |scores, _| Score::Real(scores.iter().copied().reduce(f64::min).unwrap_or(0.0)))
+    }),
+};

@@ -1,0 +1,92 @@
+//! Scores two aspects by themselves and takes the weighted harmonic mean (WHAM: weighted harmonic mean aggregating
+//! measure).
+//!
+//! **Formula.** WHAM = 1/(lambda/M_1 + (1-lambda)/M_2).
+//!
+//! **Worked example.** AP is 1 on the first aspect and 1/2 on the second, lambda = 0.3: 1/(0.3/1 + 0.7/0.5) = 0.5882.
+//!
+//! **Choices.** The two-aspect case of [`MM`](super::mm), with its value 0 where an aspect that counts scores 0. lambda is
+//! the weight of the first aspect.
+//!
+//! **Reference.** Lioma, Simonsen & Larsen, Evaluation measures for relevance and credibility in ranked lists, ICTIR 2017.
+
+use super::by_aspect::{ByAspect, GAINS_BY_ASPECT, REL_BY_ASPECT};
+use super::mean::{Mean, harmonic};
+use super::{Aggregate, Axis};
+use crate::error::{Error, Result};
+use crate::measure::unit::*;
+use crate::measure::{Kind, Measure, Param};
+use crate::scores::Score;
+
+const LAMBDA: Param = Param {
+    name: "lambda",
+    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
+    default: "0.5",
+    help: "the weight of the first aspect",
+};
+
+struct Wham {
+    mean: Mean,
+    lambda: f64,
+}
+
+impl Aggregate for Wham {
+    fn axis(&self) -> Axis {
+        Axis::Aspects
+    }
+
+    fn names_aspects(&self) -> bool {
+        // lambda is the weight of the first of two aspects.
+        true
+    }
+
+    fn weights(&self, aspects: &[&str]) -> Result<Vec<f64>> {
+        self.mean.weights(aspects)?;
+        if aspects.len() != 2 {
+            return Err(Error::misfit(format!(
+                "WHAM is for two aspects but there are {} ({}); use MM, which has a weight for each",
+                aspects.len(),
+                aspects.join(", ")
+            )));
+        }
+        Ok(vec![self.lambda, 1.0 - self.lambda])
+    }
+
+    fn inner_for(&self, inner: &Measure, aspect: &str) -> Result<Measure> {
+        self.mean.inner_for(inner, aspect)
+    }
+
+    fn is_set_to_0(&self, scores: &[f64], weights: &[f64]) -> bool {
+        self.mean.is_set_to_0(scores, weights)
+    }
+
+    fn fold(&self, scores: &[f64], weights: &[f64]) -> Score {
+        self.mean.fold(scores, weights)
+    }
+}
+
+pub(super) const UNIT: Unit = Unit {
+    name: "WHAM",
+    summary: "The weighted harmonic mean of a measure over two aspects, each scored by itself.",
+    spellings: &[],
+    params: &[GAINS_BY_ASPECT, LAMBDA, REL_BY_ASPECT],
+    at: At::Nothing,
+    reads: Reads::Facets,
+    unjudged: "as the measure inside",
+    range: Range::ANY,
+    scale: Scale::NotInterval("a harmonic mean makes equal steps unequal"),
+    averaging: Averaging::Mean,
+    rows: Rows::All,
+    reference: "Lioma, Simonsen & Larsen, ICTIR 2017",
+    examples: &[Example {
+        measure: "WHAM(AP,lambda=0.3)",
+        judgments: "a:1:0 b:0:1",
+        ranking: "a b",
+        score: 0.5882352941176471,
+        working: "AP is 1 on the first aspect and 1/2 on the second: 1/(0.3/1 + 0.7/0.5)",
+    }],
+    build: Build::Aggregate(|args| {
+        let mean = Mean { by_aspect: ByAspect::new(args)?, fold: harmonic, is_undefined_at_0: true };
+        Ok(Box::new(Wham { mean, lambda: args.real("lambda").unwrap_or(0.5) }))
+    }),
+};

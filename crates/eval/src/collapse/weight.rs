@@ -1,0 +1,102 @@
+//! From classes to grades: which weight each class of label tuples gets.
+
+use crate::error::{Error, Result};
+use crate::measure::{Args, Kind, Param, Reads};
+
+/// The rule by name.
+pub(super) const WEIGHT: Param = Param {
+    name: "weight",
+    kind: Kind::Word(&["index", "top_half", "positive", "exp"]),
+    default: "",
+    help: "the grade of class c, 0 being the worst of m: index c; top_half 1 for the best half of the classes; positive 1 above the worst; exp 2^c-1; by default top_half where the measure inside asks whether a document is relevant, else index",
+};
+
+/// The weights themselves.
+pub(super) const WEIGHTS: Param = Param {
+    name: "weights",
+    kind: Kind::Reals,
+    default: "",
+    help: "a grade for each class instead, worst first, such as '0,0,1,3': whole numbers that never fall",
+};
+
+/// Which grade each class gets.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Weight {
+    /// The best ceil(m/2) classes 1, the others 0, for measures that ask whether a document is relevant; else the
+    /// number of the class.
+    Usual,
+    Index,
+    TopHalf,
+    Positive,
+    Exp,
+    Given(Vec<i32>),
+}
+
+impl Weight {
+    pub(super) fn new(args: &Args) -> Result<Self> {
+        let rule = args.text("weight");
+        if let Some(list) = args.reals("weights") {
+            if rule.is_some() {
+                return Err(Error::measure("weight and weights are both given; keep one of them"));
+            }
+            let whole = |x: &f64| (x.fract() == 0.0 && (0.0..=f64::from(i32::MAX)).contains(x)).then_some(*x as i32);
+            return match list.iter().map(whole).collect::<Option<Vec<i32>>>() {
+                Some(grades) if grades.is_sorted() => Ok(Self::Given(grades)),
+                _ => Err(Error::measure("weights must be whole numbers from 0 up that never fall, worst class first")),
+            };
+        }
+        Ok(match rule.as_deref() {
+            Some("index") => Self::Index,
+            Some("top_half") => Self::TopHalf,
+            Some("positive") => Self::Positive,
+            Some("exp") => Self::Exp,
+            _ => Self::Usual,
+        })
+    }
+
+    /// The grades of `count` classes, worst first.
+    pub(super) fn grades(&self, count: usize, reads: Reads) -> Result<Vec<i32>> {
+        let classes = 0..i32::try_from(count).map_err(|_| Error::misfit("there are too many classes"))?;
+        let usual = if reads == Reads::Binary { &Self::TopHalf } else { &Self::Index };
+        let rule = if *self == Self::Usual { usual } else { self };
+        // The half of one class would make every document relevant.
+        let half = if count == 1 { 1 } else { count as i32 / 2 };
+        match rule {
+            Self::Given(grades) if grades.len() != count => Err(Error::misfit(format!(
+                "weights has {} number(s) but there are {count} classes of label tuples; `aspectra order` lists them",
+                grades.len()
+            ))),
+            Self::Given(grades) => Ok(grades.clone()),
+            Self::Exp if count > 31 => Err(Error::misfit(format!(
+                "weight=exp needs at most 31 classes but there are {count}; use weight=index, or a distance with fewer classes"
+            ))),
+            Self::Exp => Ok(classes.map(|class| (1 << class) - 1).collect()),
+            Self::TopHalf => Ok(classes.map(|class| i32::from(class >= half)).collect()),
+            Self::Positive => Ok(classes.map(|class| i32::from(class > 0)).collect()),
+            Self::Index | Self::Usual => Ok(classes.collect()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rule_has_its_grades() {
+        let grades = |weight: Weight, count| weight.grades(count, Reads::Graded).unwrap();
+        assert_eq!(grades(Weight::Index, 4), [0, 1, 2, 3]);
+        assert_eq!(grades(Weight::TopHalf, 5), [0, 0, 1, 1, 1], "ceil(5/2) classes are in the top half");
+        assert_eq!(grades(Weight::TopHalf, 4), [0, 0, 1, 1]);
+        assert_eq!(grades(Weight::Positive, 3), [0, 1, 1]);
+        assert_eq!(grades(Weight::Exp, 4), [0, 1, 3, 7]);
+        assert_eq!(*grades(Weight::Exp, 31).last().unwrap(), (1 << 30) - 1);
+        for weight in [Weight::Index, Weight::TopHalf, Weight::Positive, Weight::Exp] {
+            assert_eq!(grades(weight, 1), [0], "one class says nothing");
+        }
+        assert_eq!(Weight::Usual.grades(3, Reads::Binary).unwrap(), [0, 1, 1]);
+        assert_eq!(Weight::Usual.grades(3, Reads::Graded).unwrap(), [0, 1, 2]);
+        assert!(Weight::Exp.grades(32, Reads::Graded).is_err());
+        assert!(Weight::Given(vec![0, 1]).grades(3, Reads::Graded).unwrap_err().to_string().contains("3 classes"));
+    }
+}

@@ -1,0 +1,102 @@
+//! The answers of topics, from a topics file (XML) or two columns (topic, answer).
+
+use crate::error::{Error, Result};
+use crate::parse::{fields, numbered_lines};
+use rustc_hash::FxHashMap;
+
+/// The answer of each topic.
+#[derive(Debug, Clone, Default)]
+pub struct Answers {
+    pub(super) source: String,
+    by_topic: FxHashMap<String, String>,
+}
+
+impl Answers {
+    /// Answers from memory: pairs of topic and answer.
+    pub fn new<T: Into<String>, A: AsRef<str>>(pairs: impl IntoIterator<Item = (T, A)>) -> Self {
+        let by_topic = pairs.into_iter().map(|(topic, answer)| (topic.into(), answer.as_ref().to_lowercase()));
+        Self { source: String::from("answers"), by_topic: by_topic.collect() }
+    }
+
+    /// Reads a file: XML with `<topic>`, `<number>` and `<answer>`, or lines with a topic and its answer.
+    ///
+    /// # Errors
+    /// When it holds no topics, or a topic twice with different answers.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Self> {
+        let text = String::from_utf8_lossy(bytes);
+        let is_xml = text.trim_start_matches('\u{feff}').trim_start().starts_with('<');
+        let pairs = if is_xml { from_xml(&text) } else { from_lines(file, bytes)? };
+        let mut by_topic: FxHashMap<String, String> = FxHashMap::default();
+        for (topic, answer) in pairs {
+            if by_topic.insert(topic.clone(), answer.clone()).is_some_and(|before| before != answer) {
+                return Err(Error::input(format!("{file}: topic {topic} has two different answers; keep one")));
+            }
+        }
+        if by_topic.is_empty() {
+            return Err(Error::input(format!(
+                "{file}: has no answers; expected <topic> elements with <number> and <answer>, or lines with a topic and its answer"
+            )));
+        }
+        Ok(Self { source: file.to_owned(), by_topic })
+    }
+
+    /// The answer of a topic, in lower case.
+    pub fn of(&self, topic: &str) -> Option<&str> {
+        self.by_topic.get(topic).map(|answer| &**answer)
+    }
+}
+
+/// Topics with an answer: what an evaluation needs of a topics file, and no more of XML than that.
+fn from_xml(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for part in text.split("<topic").skip(1).filter(|part| part.starts_with([' ', '>', '\n', '\r', '\t'])) {
+        let topic = part.split("</topic>").next().unwrap_or_default();
+        let head = topic.split('>').next().unwrap_or_default();
+        let id = ["number", "num", "id"].iter().find_map(|name| attribute(head, name).or_else(|| element(topic, name)));
+        if let (Some(id), Some(answer)) = (id, element(topic, "answer")) {
+            let id = id.trim_start_matches("Number:").trim().to_owned();
+            found.push((id, answer.to_lowercase()));
+        }
+    }
+    found
+}
+
+fn element(text: &str, name: &str) -> Option<String> {
+    let (_, rest) = text.split_once(&format!("<{name}>"))?;
+    let value = rest.split('<').next()?.trim();
+    (!value.is_empty()).then(|| value.to_owned())
+}
+
+fn attribute(head: &str, name: &str) -> Option<String> {
+    let (_, rest) = head.split_once(&format!("{name}="))?;
+    let value = rest.trim_start_matches(['"', '\'']).split(['"', '\'']).next()?.trim();
+    (!value.is_empty()).then(|| value.to_owned())
+}
+
+fn from_lines(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>> {
+    let mut found = Vec::new();
+    for (line, text) in numbered_lines(bytes) {
+        let parts: Vec<String> = fields(text).map(|field| String::from_utf8_lossy(field).into_owned()).collect();
+        let [topic, .., answer] = &parts[..] else {
+            return Err(Error::input(format!("{file}:{line}: has 1 field; expected a topic and its answer")));
+        };
+        found.push((topic.clone(), answer.to_lowercase()));
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xml_and_lines() {
+        let xml = "<topics>\n<topic>\n<number>7</number>\n<answer> Yes </answer></topic>\n<topic number=\"8\"><answer>no</answer></topic></topics>";
+        let answers = Answers::read("t.xml", xml.as_bytes()).unwrap();
+        assert_eq!((answers.of("7"), answers.of("8"), answers.of("9")), (Some("yes"), Some("no"), None));
+        let answers = Answers::read("t.tsv", b"7\t-1\n8 some words 1\n").unwrap();
+        assert_eq!((answers.of("7"), answers.of("8")), (Some("-1"), Some("1")));
+        assert!(Answers::read("t", b"7 yes\n7 no\n").unwrap_err().to_string().contains("two different answers"));
+        assert!(Answers::read("t", b"<topics/>").unwrap_err().to_string().contains("has no answers"));
+    }
+}

@@ -1,0 +1,211 @@
+//! Labels of a file to grades of the collection's aspects.
+
+use super::{Answers, Collection, CollectionAspect, Discretization, Meaning};
+use crate::error::{Error, Result, quoted};
+use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow};
+use crate::notice::Notice;
+use crate::parse::BadLines;
+use rustc_hash::FxHashSet;
+
+impl Collection {
+    /// The table with the collection's aspects for columns, every label a grade or missing.
+    ///
+    /// Renames and answers come first, then gates; what is still missing is settled by each aspect's rule, or by
+    /// `missing` where that is given.
+    ///
+    /// # Errors
+    /// Labels outside the declared ones, topics without an answer, columns that are not there.
+    pub fn apply(
+        &self,
+        table: &JudgmentTable,
+        answers: Option<&Answers>,
+        missing: Option<MissingRule>,
+    ) -> Result<JudgmentTable> {
+        let read: Vec<Reading<'_>> = self.readings(table, answers)?;
+        let aspects = read.iter().map(|reading| TableAspect {
+            name: reading.aspect.name.clone(),
+            highest: reading.aspect.highest(),
+            hidden: reading.aspect.hidden,
+        });
+        let mut graded = JudgmentTable::new(table.source(), aspects.collect(), table.reads_second_column);
+        graded.notices.extend_from_slice(table.notices());
+        let mut bad = BadLines::new(table.source());
+        let mut unanswered = Unanswered::default();
+        for (number, row) in table.rows().iter().enumerate() {
+            let labels = table.labels(number);
+            let grades = read.iter().map(|reading| {
+                reading.grade(row, &labels[reading.column], &mut unanswered).unwrap_or_else(|message| {
+                    bad.push(row.line, message);
+                    Label::Missing
+                })
+            });
+            let grades: Vec<Label> = grades.collect();
+            graded.push(row.clone(), grades);
+        }
+        bad.into_result()?;
+        unanswered.into_result(answers)?;
+        for (column, reading) in read.iter().enumerate() {
+            self.shut_gate(&mut graded, column, reading.aspect)?;
+        }
+        for (column, reading) in read.iter().enumerate() {
+            graded.settle_missing(column, missing.unwrap_or(reading.aspect.missing));
+        }
+        Ok(graded)
+    }
+
+    fn readings<'a>(&'a self, table: &JudgmentTable, answers: Option<&'a Answers>) -> Result<Vec<Reading<'a>>> {
+        let mut found = Vec::new();
+        for aspect in &self.aspects {
+            let by_name = |name: &str| table.aspects().iter().position(|column| column.name == name);
+            let Some(column) = by_name(&aspect.from).or_else(|| by_name(&aspect.name)) else {
+                if aspect.optional {
+                    continue;
+                }
+                let known: Vec<&str> = table.aspects().iter().map(|column| &*column.name).collect();
+                return Err(Error::input(format!(
+                    "{}: has no labels for {} of collection {}; it has {}; pass --qrels {}=FILE if they are in a file of their own",
+                    table.source(),
+                    aspect.from,
+                    self.source,
+                    known.join(", "),
+                    aspect.name,
+                )));
+            };
+            if !aspect.by_answer.is_empty() && answers.is_none() {
+                return Err(Error::input(format!(
+                    "{}: {} depends on the answers of the topics; pass --answers TOPICS, or set topics in the collection file",
+                    self.source, aspect.name
+                )));
+            }
+            let thresholds =
+                aspect.discretization.as_ref().map(|rule| rule.thresholds(scores_by_document(table, column)));
+            found.push(Reading { collection: &self.source, aspect, column, thresholds, answers });
+        }
+        Ok(found)
+    }
+
+    /// An aspect is not assessed where its gate is 0: its label is 0 there, given or not.
+    fn shut_gate(&self, graded: &mut JudgmentTable, column: usize, aspect: &CollectionAspect) -> Result<()> {
+        let Some(gate) = &aspect.gate else { return Ok(()) };
+        let (gate_column, width) = (graded.column(gate)?, graded.aspects.len());
+        let mut count = 0;
+        for labels in graded.labels.chunks_exact_mut(width) {
+            if matches!(labels[gate_column], Label::Whole(n) if n <= 0) {
+                count += u64::from(matches!(labels[column], Label::Whole(n) if n > 0));
+                labels[column] = Label::Whole(0);
+            }
+        }
+        if count > 0 && !aspect.hidden {
+            graded.notices.push(Notice::GatedLabels { aspect: aspect.name.clone(), gate: gate.clone(), count });
+        }
+        Ok(())
+    }
+}
+
+/// How one aspect is read from a column.
+struct Reading<'a> {
+    collection: &'a str,
+    aspect: &'a CollectionAspect,
+    column: usize,
+    thresholds: Option<Vec<f64>>,
+    answers: Option<&'a Answers>,
+}
+
+impl Reading<'_> {
+    fn grade(&self, row: &TableRow, label: &Label, unanswered: &mut Unanswered) -> std::result::Result<Label, String> {
+        if *label == Label::Missing {
+            return Ok(Label::Missing);
+        }
+        let text = label.to_string();
+        let meaning = |list: &[(String, Meaning)]| list.iter().find(|(known, _)| *known == text).map(|(_, m)| *m);
+        if let Some(meaning) = meaning(&self.aspect.rename) {
+            return Ok(as_label(meaning));
+        }
+        if !self.aspect.by_answer.is_empty() {
+            let Some(answer) = self.answers.and_then(|answers| answers.of(&row.topic)) else {
+                unanswered.add(&row.topic);
+                return Ok(Label::Missing);
+            };
+            let Some((_, list)) = self.aspect.by_answer.iter().find(|(known, _)| known == answer) else {
+                let known: Vec<&str> = self.aspect.by_answer.iter().map(|(known, _)| &**known).collect();
+                return Err(format!(
+                    "the answer of topic {} is \"{answer}\", but by_answer of {} in {} has {}",
+                    row.topic,
+                    self.aspect.name,
+                    self.collection,
+                    known.join(", ")
+                ));
+            };
+            return meaning(list).map(as_label).ok_or_else(|| {
+                let known: Vec<&str> = list.iter().map(|(known, _)| &**known).collect();
+                self.outside(&text, &known.join(", "))
+            });
+        }
+        if let Some(thresholds) = &self.thresholds {
+            let score = label.number().ok_or_else(|| self.outside(&text, "a number"))?;
+            return Ok(Label::Whole(Discretization::grade(thresholds, score)));
+        }
+        self.aspect.grade(&text).map(Label::Whole).ok_or_else(|| self.outside(&text, &self.aspect.listed()))
+    }
+
+    fn outside(&self, label: &str, expected: &str) -> String {
+        let mut renamed: Vec<&str> = self.aspect.rename.iter().map(|(label, _)| &**label).collect();
+        renamed.insert(0, expected);
+        format!(
+            "label {} of {} is outside the declared ones ({}); correct it, or add it to rename in {}",
+            quoted(label.as_bytes()),
+            self.aspect.name,
+            renamed.join(", "),
+            self.collection
+        )
+    }
+}
+
+fn as_label(meaning: Meaning) -> Label {
+    match meaning {
+        Meaning::Grade(grade) => Label::Whole(grade),
+        Meaning::Missing => Label::Missing,
+    }
+}
+
+/// The scores of a column, one a document: a document judged for several topics counts once.
+fn scores_by_document(table: &JudgmentTable, column: usize) -> Vec<f64> {
+    let mut seen: FxHashSet<&[u8]> = FxHashSet::default();
+    let mut scores = Vec::new();
+    for (number, row) in table.rows().iter().enumerate() {
+        if let Some(score) = table.labels(number)[column].number()
+            && seen.insert(&row.document)
+        {
+            scores.push(score);
+        }
+    }
+    scores
+}
+
+/// Topics whose answer is needed and not there, in the order of the file.
+#[derive(Default)]
+struct Unanswered {
+    topics: Vec<String>,
+    seen: FxHashSet<String>,
+}
+
+impl Unanswered {
+    fn add(&mut self, topic: &str) {
+        if self.seen.insert(topic.to_owned()) {
+            self.topics.push(topic.to_owned());
+        }
+    }
+
+    fn into_result(self, answers: Option<&Answers>) -> Result<()> {
+        if self.topics.is_empty() {
+            return Ok(());
+        }
+        let (shown, more) = (self.topics.iter().take(10).cloned().collect::<Vec<_>>(), self.topics.len().max(10) - 10);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        Err(Error::input(format!(
+            "{}: has no answer for topic(s) {}{more}, whose labels depend on it; add the answers, or leave the topics out of the judgments",
+            answers.map_or("answers", |answers| &answers.source),
+            shown.join(", ")
+        )))
+    }
+}

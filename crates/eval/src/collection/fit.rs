@@ -1,0 +1,118 @@
+//! A measure with the collection's values in its text: the same text is always the same computation.
+
+use super::{Collection, CollectionAspect};
+use crate::aggregate::Axis;
+use crate::error::Result;
+use crate::measure::{Build, Measure, Reads};
+
+impl Collection {
+    /// The measure with the collection's weights, thresholds, embeddings and gate, where its text gives none itself.
+    ///
+    /// # Errors
+    /// When a value of the collection does not fit the measure's parameter.
+    ///
+    /// ```
+    /// use aspectra_eval::Collection;
+    /// let text = "[[aspect]]\nname = \"relevance\"\nhighest = 3\nthreshold = 2";
+    /// let collection = Collection::parse("mine", text)?;
+    /// assert_eq!(collection.fit("AP".parse()?)?.to_string(), "AP(rel=2)");
+    /// assert_eq!(collection.fit("AP(rel=3)".parse()?)?.to_string(), "AP(rel=3)");
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    pub fn fit(&self, measure: Measure) -> Result<Measure> {
+        self.fit_to(measure, &self.shown())
+    }
+
+    /// As [`fit`](Self::fit), for judgments that have only some of the aspects: optional ones may be left out.
+    ///
+    /// # Errors
+    /// As [`fit`](Self::fit).
+    pub fn fit_to<S: AsRef<str>>(&self, measure: Measure, names: &[S]) -> Result<Measure> {
+        let named = |name: &S| self.aspects.iter().find(|aspect| aspect.name == name.as_ref());
+        let aspects: Vec<&CollectionAspect> = names.iter().filter_map(named).collect();
+        self.fit_in(measure, &aspects)
+    }
+
+    /// The names of the aspects that measures see.
+    pub fn shown(&self) -> Vec<&str> {
+        self.aspects.iter().filter(|aspect| !aspect.hidden).map(|aspect| &*aspect.name).collect()
+    }
+
+    fn fit_in(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
+        match measure.unit().build {
+            Build::Collapse(_) => self.fit_collapse(measure, aspects),
+            Build::Aggregate(build) => match build(measure.args())?.axis() {
+                Axis::Aspects => self.fit_aggregate(measure, aspects),
+                Axis::Subtopics => match measure.inner().cloned() {
+                    Some(inner) => Ok(measure.with_inner(self.fit_in(inner, aspects)?)),
+                    None => Ok(measure),
+                },
+            },
+            Build::Graded(_) if measure.unit().reads == Reads::Binary && wants(&measure, "rel") => {
+                let named = measure.args().text("aspect");
+                let read = named.as_ref().map_or(aspects.first(), |name| aspects.iter().find(|a| a.name == *name));
+                match read.and_then(|aspect| aspect.threshold) {
+                    Some(threshold) => measure.with("rel", &threshold.to_string()),
+                    None => Ok(measure),
+                }
+            }
+            _ => Ok(measure),
+        }
+    }
+
+    /// Embeddings, and the domain that a gate leaves. What is inside reads the collapsed grade and stays as it is.
+    fn fit_collapse(&self, mut measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
+        if wants(&measure, "embedding") {
+            let embedded = aspects.iter().filter(|aspect| !aspect.embedding.is_empty());
+            let list: Vec<String> =
+                embedded.map(|aspect| format!("{}:{}", aspect.name, aspect.embedding.join(","))).collect();
+            if !list.is_empty() {
+                measure = measure.with("embedding", &list.join(";"))?;
+            }
+        }
+        if let Some(gate) = self.gate(aspects).filter(|_| wants(&measure, "domain") && wants(&measure, "gate")) {
+            measure = measure.with("domain", "gated")?.with("gate", gate)?;
+        }
+        Ok(measure)
+    }
+
+    /// The aspect that gates all others.
+    fn gate<'a>(&self, aspects: &[&'a CollectionAspect]) -> Option<&'a str> {
+        if self.gated_domain == Some(false) {
+            return None;
+        }
+        let gate = aspects.iter().find_map(|aspect| aspect.gate.as_deref())?;
+        let is_gated = |aspect: &&CollectionAspect| aspect.name == gate || aspect.gate.as_deref() == Some(gate);
+        let is_there = aspects.iter().any(|aspect| aspect.name == gate);
+        (is_there && aspects.iter().all(is_gated)).then_some(gate)
+    }
+
+    /// Weights, and thresholds for a measure inside that asks whether a document is relevant.
+    fn fit_aggregate(&self, mut measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
+        let sum: f64 = aspects.iter().map(|aspect| aspect.weight.unwrap_or(1.0)).sum();
+        let is_weighted = aspects.iter().any(|aspect| aspect.weight.is_some());
+        if is_weighted && sum > 0.0 && wants(&measure, "weights") {
+            // Weights that already have the sum 1 stay as they were written.
+            let over = if (sum - 1.0).abs() < 1e-9 { 1.0 } else { sum };
+            let list: Vec<String> =
+                aspects.iter().map(|a| format!("{}:{}", a.name, a.weight.unwrap_or(1.0) / over)).collect();
+            measure = measure.with("weights", &list.join(","))?;
+        }
+        let reads_threshold = measure
+            .inner()
+            .is_some_and(|inner| inner.inner().is_none() && inner.unit().reads == Reads::Binary && wants(inner, "rel"));
+        let thresholds: Vec<String> = aspects
+            .iter()
+            .filter_map(|aspect| Some(format!("{}:{}", aspect.name, aspect.threshold.filter(|t| *t != 1)?)))
+            .collect();
+        if !thresholds.is_empty() && reads_threshold && wants(&measure, "rel") {
+            measure = measure.with("rel", &thresholds.join(","))?;
+        }
+        Ok(measure)
+    }
+}
+
+/// Whether a measure's own unit takes a parameter that its text does not give.
+fn wants(measure: &Measure, name: &str) -> bool {
+    measure.unit().accepted_params().any(|param| param.name == name) && !measure.args().is_given(name)
+}

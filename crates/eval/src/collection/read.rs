@@ -1,0 +1,249 @@
+//! A collection from its TOML text.
+
+use super::keys::Keys;
+use super::{ClassTable, Collection, CollectionAspect, Discretization, Meaning};
+use crate::error::{Error, Result};
+use crate::judgments::MissingRule;
+use toml::{Table, Value};
+
+const COLLECTION_KEYS: &[&str] =
+    &["name", "about", "columns", "subtopics", "qrels", "topics", "domain", "missing", "aspect", "tables"];
+const ASPECT_KEYS: &[&str] = &[
+    "name",
+    "from",
+    "labels",
+    "highest",
+    "rename",
+    "by_answer",
+    "gate",
+    "missing",
+    "weight",
+    "threshold",
+    "embedding",
+    "thresholds",
+    "shares",
+    "file",
+    "lookup",
+    "optional",
+    "hidden",
+];
+
+impl Collection {
+    /// Reads the text of a collection file; `source` names it in messages.
+    ///
+    /// # Errors
+    /// What is not TOML, with its line; otherwise the key that is wrong and what was expected.
+    pub fn parse(source: &str, text: &str) -> Result<Self> {
+        let table: Table = text.parse().map_err(|error: toml::de::Error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            Error::input(format!("{source}:{line}: is not TOML; {}", error.message().trim()))
+        })?;
+        let keys = Keys { file: source, path: String::new(), table: &table };
+        keys.only(COLLECTION_KEYS)?;
+        let missing = missing(&keys)?.unwrap_or_default();
+        let gated_domain = match keys.text("domain")?.as_deref() {
+            None => None,
+            Some("gated") => Some(true),
+            Some("product") => Some(false),
+            Some(other) => return Err(keys.wrong("domain", &format!("is \"{other}\""), "gated or product")),
+        };
+        let mut collection = Self {
+            source: source.to_owned(),
+            about: keys.text("about")?.unwrap_or_default(),
+            columns: keys.texts("columns")?,
+            subtopics: keys.flag("subtopics")?.unwrap_or(false),
+            qrels: keys.text("qrels")?,
+            topics: keys.text("topics")?,
+            gated_domain,
+            aspects: aspects(&keys, missing)?,
+            tables: Vec::new(),
+        };
+        collection.check(&keys)?;
+        if let Some(tables) = keys.inside("tables")? {
+            for (name, value) in tables.table {
+                let Value::String(text) = value else {
+                    return Err(tables.wrong(
+                        name,
+                        "is not text",
+                        "a class table in quotes, aspects in its first line",
+                    ));
+                };
+                let table = ClassTable::parse(&format!("{source}: tables.{name}"), text)?;
+                collection.tables.push((name.clone(), table));
+            }
+        }
+        Ok(collection)
+    }
+
+    /// Checks what one aspect says about another, and about the columns.
+    fn check(&mut self, keys: &Keys<'_>) -> Result<()> {
+        for (number, aspect) in self.aspects.iter().enumerate() {
+            let wrong = |key: &str, found: &str, expected: &str| {
+                keys.wrong(&format!("aspect[{}].{key}", aspect.name), found, expected)
+            };
+            if self.aspects[..number].iter().any(|other| other.name == aspect.name) {
+                return Err(wrong("name", "is taken by an aspect before it", "each aspect to have its own name"));
+            }
+            if let Some(gate) = &aspect.gate {
+                let known = self.aspects.iter().find(|other| other.name == *gate && other.name != aspect.name);
+                let expected = "another aspect that has no gate itself";
+                if known.is_none_or(|other| other.gate.is_some()) {
+                    return Err(wrong("gate", &format!("is \"{gate}\""), expected));
+                }
+            }
+            let has_column = self.columns.is_empty() || self.columns.contains(&aspect.from);
+            if !has_column && aspect.file.is_none() && !aspect.optional {
+                let found = format!("is \"{}\", which is no label column", aspect.from);
+                return Err(wrong("from", &found, &format!("one of columns: {}", self.columns.join(", "))));
+            }
+        }
+        if self.aspects.iter().all(|aspect| aspect.hidden) {
+            return Err(keys.wrong("aspect", "has none that measures can read", "at least one [[aspect]]"));
+        }
+        Ok(())
+    }
+}
+
+fn aspects(keys: &Keys<'_>, missing: MissingRule) -> Result<Vec<CollectionAspect>> {
+    let expected = "one [[aspect]] for each aspect, with a name";
+    let list = match keys.table.get("aspect") {
+        Some(Value::Array(list)) => list,
+        Some(_) => return Err(keys.wrong("aspect", "is not a list of tables", expected)),
+        None => return Err(keys.wrong("aspect", "is missing", expected)),
+    };
+    let mut found = Vec::new();
+    for (number, value) in list.iter().enumerate() {
+        let Value::Table(table) = value else {
+            return Err(keys.wrong("aspect", "is not a list of tables", expected));
+        };
+        let path = format!("aspect[{}].", number + 1);
+        let unnamed = Keys { file: keys.file, path, table };
+        let name = unnamed.text("name")?.ok_or_else(|| unnamed.wrong("name", "is missing", "the aspect's name"))?;
+        // A measure's text carries the name: CAM(AP,weights='useful:0.5,correct:0.5').
+        if name.contains([':', ';', ',', '\'', '"', '(', ')', '=', '@']) || name.contains(char::is_whitespace) {
+            return Err(unnamed.wrong("name", &format!("is \"{name}\""), "a name without blanks, :;,=@, quotes"));
+        }
+        let keys = Keys { file: keys.file, path: format!("aspect[{name}]."), table };
+        keys.only(ASPECT_KEYS)?;
+        found.push(aspect(&keys, name, missing)?);
+    }
+    Ok(found)
+}
+
+fn aspect(keys: &Keys<'_>, name: String, missing_elsewhere: MissingRule) -> Result<CollectionAspect> {
+    let mut aspect = CollectionAspect {
+        from: keys.text("from")?.unwrap_or_else(|| name.clone()),
+        name,
+        labels: keys.texts("labels")?,
+        highest: keys.whole("highest")?,
+        gate: keys.text("gate")?,
+        weight: keys.share("weight")?,
+        threshold: keys.whole("threshold")?,
+        file: keys.text("file")?,
+        optional: keys.flag("optional")?.unwrap_or(false),
+        hidden: keys.flag("hidden")?.unwrap_or(false),
+        ..CollectionAspect::default()
+    };
+    aspect.by_document = match keys.text("lookup")?.as_deref() {
+        None => false,
+        Some("doc") => true,
+        Some(other) => return Err(keys.wrong("lookup", &format!("is \"{other}\""), "\"doc\"")),
+    };
+    if let (false, Some(highest)) = (aspect.labels.is_empty(), aspect.highest)
+        && Some(highest) != aspect.highest()
+    {
+        let found = format!("is {highest}, but labels has {}", aspect.labels.len());
+        return Err(keys.wrong("highest", &found, "labels or highest, not both"));
+    }
+    aspect.missing = missing(keys)?.unwrap_or(missing_elsewhere);
+    if let (Some(threshold), Some(highest)) = (aspect.threshold, aspect.highest())
+        && threshold > highest
+    {
+        return Err(keys.wrong("threshold", &format!("is {threshold}"), &format!("one of {}", aspect.listed())));
+    }
+    if let Some(inside) = keys.inside("rename")? {
+        aspect.rename = meanings(&inside, &aspect)?;
+    }
+    if let Some(answers) = keys.inside("by_answer")? {
+        for answer in answers.table.keys() {
+            if let Some(inside) = answers.inside(answer)? {
+                aspect.by_answer.push((answer.to_lowercase(), meanings(&inside, &aspect)?));
+            }
+        }
+    }
+    aspect.discretization = discretization(keys, &aspect)?;
+    aspect.embedding = embedding(keys, &aspect)?;
+    Ok(aspect)
+}
+
+fn meanings(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Vec<(String, Meaning)>> {
+    let each = keys.table.iter().map(|(label, value)| {
+        let text = match value {
+            Value::Integer(n) => n.to_string(),
+            Value::String(text) => text.trim().to_owned(),
+            other => other.to_string(),
+        };
+        let meaning = match aspect.grade(&text) {
+            _ if text == "missing" => Meaning::Missing,
+            Some(grade) => Meaning::Grade(grade),
+            None => {
+                let expected = format!("\"missing\" or a label of {}: {}", aspect.name, aspect.listed());
+                return Err(keys.wrong(label, &format!("is {value}"), &expected));
+            }
+        };
+        Ok((label.clone(), meaning))
+    });
+    each.collect()
+}
+
+fn missing(keys: &Keys<'_>) -> Result<Option<MissingRule>> {
+    match keys.table.get("missing") {
+        None => Ok(None),
+        Some(Value::Integer(n)) if (0..=1_000_000_000).contains(n) => Ok(Some(MissingRule::Grade(*n as i32))),
+        Some(Value::String(text)) if text == "zero" => Ok(Some(MissingRule::Grade(0))),
+        Some(Value::String(text)) if text == "drop" => Ok(Some(MissingRule::Drop)),
+        Some(Value::String(text)) if text == "error" => Ok(Some(MissingRule::Error)),
+        Some(other) => Err(keys.wrong("missing", &format!("is {other}"), "\"error\", \"zero\", \"drop\" or a grade")),
+    }
+}
+
+fn discretization(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Option<Discretization>> {
+    let (thresholds, shares) = (keys.numbers("thresholds")?, keys.numbers("shares")?);
+    if thresholds.is_empty() && shares.is_empty() {
+        return Ok(None);
+    }
+    let grades = aspect.highest().map_or(0, |highest| highest as usize + 1);
+    if !thresholds.is_empty() && !shares.is_empty() {
+        return Err(keys.wrong("shares", "stands beside thresholds", "only one of the two"));
+    }
+    if !shares.is_empty() {
+        let list: Vec<f64> = shares.into_iter().map(|(_, x)| x).collect();
+        let sum: f64 = list.iter().sum();
+        if list.iter().any(|share| *share < 0.0) || (sum - 1.0).abs() > 1e-9 || list.len() != grades {
+            let found = format!("has {} share(s) with sum {sum}", list.len());
+            let expected = format!("a share for each of {grades} label(s), worst first, with sum 1");
+            return Err(keys.wrong("shares", &found, &expected));
+        }
+        return Ok(Some(Discretization::Shares(list)));
+    }
+    let list: Vec<f64> = thresholds.into_iter().map(|(_, x)| x).collect();
+    if list.windows(2).any(|pair| pair[0] >= pair[1]) || list.len() + 1 != grades {
+        let expected = format!("{} rising number(s), one between each two labels", grades.saturating_sub(1));
+        return Err(keys.wrong("thresholds", &format!("has {}", list.len()), &expected));
+    }
+    Ok(Some(Discretization::Thresholds(list)))
+}
+
+fn embedding(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Vec<String>> {
+    let numbers = keys.numbers("embedding")?;
+    if numbers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let grades = aspect.highest().map_or(0, |highest| highest as usize + 1);
+    if numbers.len() != grades || numbers.windows(2).any(|pair| pair[0].1 > pair[1].1) {
+        let expected = format!("{grades} number(s), one a label, worst first, that do not fall");
+        return Err(keys.wrong("embedding", &format!("has {}", numbers.len()), &expected));
+    }
+    Ok(numbers.into_iter().map(|(text, _)| text).collect())
+}

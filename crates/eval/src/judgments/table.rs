@@ -1,0 +1,258 @@
+//! Judgments row by row, in the order of the file and with its labels: what collections and conversions work on.
+
+use super::{Cell, Judgments, JudgmentsBuilder, Label};
+use crate::error::{Error, Result, quoted};
+use crate::notice::Notice;
+use crate::parse::BadLines;
+use rustc_hash::FxHashMap;
+
+/// A label column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableAspect {
+    /// Its name.
+    pub name: String,
+    /// The largest label, where a collection declares it.
+    pub highest: Option<i32>,
+    /// Whether it only serves conversions, and no measure sees it.
+    pub hidden: bool,
+}
+
+impl TableAspect {
+    /// A column about which nothing but its name is known.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), highest: None, hidden: false }
+    }
+}
+
+/// Whose labels a row holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableRow {
+    /// The topic.
+    pub topic: Box<str>,
+    /// Column 2: a subtopic, an assessor, or something that is ignored.
+    pub second: Box<[u8]>,
+    /// The document.
+    pub document: Box<[u8]>,
+    /// The line of the file.
+    pub line: u64,
+}
+
+/// What to do with a label that was not given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MissingRule {
+    /// Refuse to score measures that read it.
+    #[default]
+    Error,
+    /// Take this grade.
+    Grade(i32),
+    /// Leave the whole row out, so that the document is unjudged.
+    Drop,
+}
+
+/// Judgments row by row.
+#[derive(Debug, Clone)]
+pub struct JudgmentTable {
+    pub(crate) source: String,
+    pub(crate) aspects: Vec<TableAspect>,
+    pub(crate) rows: Vec<TableRow>,
+    /// Row-major.
+    pub(crate) labels: Vec<Label>,
+    pub(crate) reads_second_column: bool,
+    pub(crate) notices: Vec<Notice>,
+}
+
+impl JudgmentTable {
+    /// An empty table. `reads_second_column` says whether column 2 names a subtopic (or assessor).
+    pub fn new(source: impl Into<String>, aspects: Vec<TableAspect>, reads_second_column: bool) -> Self {
+        let (rows, labels, notices) = (Vec::new(), Vec::new(), Vec::new());
+        Self { source: source.into(), aspects, rows, labels, reads_second_column, notices }
+    }
+
+    /// The file or files it was read from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The label columns.
+    pub fn aspects(&self) -> &[TableAspect] {
+        &self.aspects
+    }
+
+    /// The rows in the order of the file.
+    pub fn rows(&self) -> &[TableRow] {
+        &self.rows
+    }
+
+    /// What was odd about the input.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
+    /// The labels of a row.
+    pub fn labels(&self, row: usize) -> &[Label] {
+        &self.labels[row * self.aspects.len()..(row + 1) * self.aspects.len()]
+    }
+
+    /// The number of a column by name.
+    ///
+    /// # Errors
+    /// When there is none, with the names there are.
+    pub fn column(&self, name: &str) -> Result<usize> {
+        self.aspects.iter().position(|aspect| aspect.name == name).ok_or_else(|| {
+            let known: Vec<&str> = self.aspects.iter().map(|aspect| &*aspect.name).collect();
+            Error::input(format!("{}: has no aspect \"{name}\"; it has {}", self.source, known.join(", ")))
+        })
+    }
+
+    /// Adds a row; the labels must be as many as there are columns.
+    pub(crate) fn push(&mut self, row: TableRow, labels: impl IntoIterator<Item = Label>) {
+        self.rows.push(row);
+        self.labels.extend(labels);
+        self.labels.resize(self.rows.len() * self.aspects.len(), Label::Missing);
+    }
+
+    /// What two rows may not share: topic, document, and column 2 where it is read.
+    pub(crate) fn key(&self, row: &TableRow) -> Vec<u8> {
+        let second: &[u8] = if self.reads_second_column { &row.second } else { b"" };
+        [row.topic.as_bytes(), second, &row.document].join(&b'\n')
+    }
+
+    /// The rows by key. Rows that are there twice become bad lines.
+    pub(crate) fn index(&self, bad: &mut BadLines) -> FxHashMap<Vec<u8>, usize> {
+        let mut index = FxHashMap::default();
+        for (number, row) in self.rows.iter().enumerate() {
+            let first = *index.entry(self.key(row)).or_insert(number);
+            if first != number {
+                let of = match self.reads_second_column {
+                    true => format!(", subtopic {}", quoted(&row.second)),
+                    false => String::new(),
+                };
+                let (topic, document, line) = (&row.topic, quoted(&row.document), self.rows[first].line);
+                let again = format!("topic {topic}{of}, document {document} is judged again (first at line {line})");
+                bad.push(row.line, format!("{again}; keep one of the two lines"));
+            }
+        }
+        index
+    }
+
+    /// Names the columns, in order.
+    ///
+    /// # Errors
+    /// When the number of names is not the number of columns, or a name occurs twice.
+    pub fn with_aspects<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Result<Self> {
+        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+        if names.len() != self.aspects.len() {
+            return Err(Error::input(format!(
+                "{}: has {} label column(s) but {} aspect name(s) were given ({})",
+                self.source,
+                self.aspects.len(),
+                names.len(),
+                names.join(", ")
+            )));
+        }
+        check_names(&names)?;
+        self.aspects.iter_mut().zip(names).for_each(|(aspect, name)| aspect.name = name);
+        Ok(self)
+    }
+
+    /// Settles the labels that were not given, in the columns that measures read.
+    pub fn with_missing(mut self, rule: MissingRule) -> Self {
+        let width = self.aspects.len();
+        for column in 0..width {
+            if !self.aspects[column].hidden {
+                self.settle_missing(column, rule);
+            }
+        }
+        self
+    }
+
+    /// Settles the missing labels of one column.
+    pub(crate) fn settle_missing(&mut self, column: usize, rule: MissingRule) {
+        let width = self.aspects.len();
+        let is_missing = |labels: &[Label]| labels[column] == Label::Missing;
+        let count = self.labels.chunks_exact(width).filter(|labels| is_missing(labels)).count() as u64;
+        if count == 0 {
+            return;
+        }
+        match rule {
+            MissingRule::Error => return,
+            MissingRule::Grade(grade) => {
+                let cells = self.labels.iter_mut().skip(column).step_by(width);
+                cells.filter(|label| **label == Label::Missing).for_each(|label| *label = Label::Whole(grade));
+            }
+            MissingRule::Drop => {
+                let keep: Vec<bool> = self.labels.chunks_exact(width).map(|labels| !is_missing(labels)).collect();
+                let mut kept = keep.iter();
+                self.rows.retain(|_| kept.next() == Some(&true));
+                let mut kept = keep.iter().flat_map(|&keep| std::iter::repeat_n(keep, width));
+                self.labels.retain(|_| kept.next() == Some(true));
+            }
+        }
+        if !self.aspects[column].hidden {
+            let aspect = self.aspects[column].name.clone();
+            self.notices.push(Notice::MissingLabels { aspect, count, rule });
+        }
+    }
+
+    /// The judgments: every column that is not hidden is an aspect.
+    ///
+    /// # Errors
+    /// The lines whose labels are not whole numbers, or that repeat a judgment.
+    pub fn judgments(&self) -> Result<Judgments> {
+        let shown: Vec<usize> = (0..self.aspects.len()).filter(|&column| !self.aspects[column].hidden).collect();
+        let mut builder = JudgmentsBuilder::new(shown.iter().map(|&column| self.aspects[column].name.clone()));
+        for (number, &column) in shown.iter().enumerate() {
+            if let Some(highest) = self.aspects[column].highest {
+                builder.declare_highest(number, highest);
+            }
+        }
+        let mut bad = BadLines::new(&self.source);
+        let mut cells = Vec::with_capacity(shown.len());
+        for (number, row) in self.rows.iter().enumerate() {
+            cells.clear();
+            for &column in &shown {
+                match self.whole(number, column) {
+                    Ok(cell) => cells.push(cell),
+                    Err(message) => bad.push(row.line, message),
+                }
+            }
+            let second: &[u8] = if self.reads_second_column { &row.second } else { b"" };
+            if cells.len() == shown.len()
+                && let Err(twice) = builder.add_cells(&row.topic, second, &row.document, &cells, row.line)
+            {
+                bad.push(row.line, twice.to_string());
+            }
+        }
+        bad.into_result()?;
+        let mut judgments = builder.finish();
+        if judgments.topics.is_empty() {
+            return Err(Error::input(format!("{}: has no judgments left", self.source)));
+        }
+        judgments.source.clone_from(&self.source);
+        judgments.reads_second_column = self.reads_second_column;
+        judgments.second_column_varies = self.rows.windows(2).any(|pair| pair[0].second != pair[1].second);
+        judgments.notices.clone_from(&self.notices);
+        Ok(judgments)
+    }
+
+    /// A label as a cell, or what is wrong with it.
+    pub(crate) fn whole(&self, row: usize, column: usize) -> std::result::Result<Cell, String> {
+        let label = &self.labels(row)[column];
+        label.cell().ok_or_else(|| {
+            let (label, aspect) = (quoted(label.to_string().as_bytes()), &self.aspects[column].name);
+            format!(
+                "label {label} of {aspect} is not a whole number; labels are whole numbers such as 0 or 1 (a collection file can map others)"
+            )
+        })
+    }
+}
+
+/// Refuses names that occur twice.
+pub(crate) fn check_names(names: &[String]) -> Result<()> {
+    match names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
+        Some((_, name)) => {
+            Err(Error::input(format!("aspect \"{name}\" is named twice; give each label column its own name")))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,127 @@
+//! The gains of a pool on all facets of an axis, only those above 0 kept: what the measures of an axis read.
+
+use super::faceted::FacetPool;
+use super::gain::{Gain, stop};
+use super::value::{Args, Kind, Param};
+use crate::judgments::Cell;
+
+/// From a label to a gain, the same for every facet but for its largest label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct FacetGain {
+    map: Map,
+    /// Grades below gain nothing.
+    level: i32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Map {
+    Binary,
+    Raw,
+    Linear,
+    Stop,
+}
+
+const WORDS: Kind = Kind::Word(&["binary", "raw", "linear", "exp"]);
+const HELP: &str =
+    "from grade g to gain: binary 1, raw g, linear g/K, exp (2^g-1)/2^K with K the facet's largest label; 0 below rel";
+
+/// The parameter `gain=` of measures that count what is covered.
+pub(super) const BINARY_GAIN: Param = Param { name: "gain", kind: WORDS, default: "binary", help: HELP };
+/// The parameter `gain=` of measures that add labels up.
+pub(super) const RAW_GAIN: Param = Param { name: "gain", kind: WORDS, default: "raw", help: HELP };
+/// The parameter `gain=` of measures that want a share of the best label.
+pub(super) const LINEAR_GAIN: Param = Param { name: "gain", kind: WORDS, default: "linear", help: HELP };
+/// The parameter `gain=` of measures that want a probability.
+pub(super) const STOP_GAIN: Param = Param { name: "gain", kind: WORDS, default: "exp", help: HELP };
+
+impl FacetGain {
+    /// What `gain=` and `rel=` ask for.
+    pub(super) fn new(args: &Args) -> Self {
+        let map = match args.text("gain").as_deref() {
+            Some("raw") => Map::Raw,
+            Some("linear") => Map::Linear,
+            Some("exp") => Map::Stop,
+            _ => Map::Binary,
+        };
+        Self { map, level: args.level() }
+    }
+
+    /// The gain of a label on a facet with largest label `highest`.
+    fn of(self, cell: Cell, highest: i32) -> f64 {
+        let grade = cell.grade();
+        if grade < self.level.max(0) {
+            return 0.0;
+        }
+        match self.map {
+            Map::Binary => 1.0,
+            Map::Raw => f64::from(grade),
+            Map::Linear => Gain::Linear(f64::from(highest)).of(grade),
+            Map::Stop => stop(f64::from(grade), f64::from(highest)),
+        }
+    }
+}
+
+/// The gains above 0 of every document of a pool.
+#[derive(Debug)]
+pub(super) struct FacetGains {
+    /// Where each row's gains start; one more than there are rows.
+    starts: Box<[u32]>,
+    /// (facet, gain), facets rising within a row.
+    gains: Box<[(u32, f64)]>,
+    /// How many documents gain something on each facet.
+    relevant: Box<[u32]>,
+    coverable: usize,
+}
+
+impl FacetGains {
+    pub(super) fn new(pool: &FacetPool<'_>, gain: FacetGain) -> Self {
+        let rows = pool.cells.len() / pool.facets;
+        let mut starts = Vec::with_capacity(rows + 1);
+        let mut gains = Vec::new();
+        let mut relevant = vec![0; pool.facets];
+        starts.push(0);
+        for labels in pool.rows() {
+            for (facet, (&cell, &highest)) in labels.iter().zip(pool.highest).enumerate() {
+                let gain = gain.of(cell, highest);
+                if gain > 0.0 {
+                    gains.push((facet as u32, gain));
+                    relevant[facet] += 1;
+                }
+            }
+            starts.push(gains.len() as u32);
+        }
+        let coverable = relevant.iter().filter(|count| **count > 0).count();
+        Self { starts: starts.into(), gains: gains.into(), relevant: relevant.into(), coverable }
+    }
+
+    /// A document's gains: (facet, gain), facets rising.
+    #[inline]
+    pub(super) fn row(&self, row: u32) -> &[(u32, f64)] {
+        &self.gains[self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize]
+    }
+
+    /// How many documents the pool has.
+    pub(super) fn documents(&self) -> u32 {
+        self.starts.len() as u32 - 1
+    }
+
+    /// The documents that gain something.
+    pub(super) fn gainful(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.documents()).filter(|&row| !self.row(row).is_empty())
+    }
+
+    /// How many facets there are.
+    pub(super) fn facets(&self) -> usize {
+        self.relevant.len()
+    }
+
+    /// How many documents gain something on each facet.
+    pub(super) fn relevant(&self) -> &[u32] {
+        &self.relevant
+    }
+
+    /// How many facets have a document that gains something.
+    pub(super) fn coverable(&self) -> usize {
+        self.coverable
+    }
+}

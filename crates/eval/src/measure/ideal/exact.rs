@@ -1,0 +1,184 @@
+//! The best ranking of a pool, by branch and bound over which kind of document comes next.
+//!
+//! Documents with the same gains are one kind. Three things keep the search small:
+//! - the order of a prefix does not matter for what follows: of prefixes with the same documents only the best goes on;
+//! - where all gains of a facet are equal, a document that covers all that another covers goes before it (moving a
+//!   covering document up never lowers a facet's sum), so that only kinds that nothing left dominates come next;
+//! - a bound. With D_i falling worths of ranks, the rest is the sum over j of (D_j - D_(j+1)) C_j, with C_j what j more
+//!   documents gain without discount. C_j is at most the sum of the j largest gains as of now, and at most the sum over
+//!   facets of what covering them j times would gain.
+
+use super::Ideal;
+use crate::measure::facet_gains::FacetGains;
+use crate::measure::novelty::Novelty;
+use rustc_hash::FxHashMap;
+
+/// So many prefixes are looked at.
+const STEPS: u64 = 50_000;
+/// Longer rankings are not searched: only their bound is worked out.
+const LONGEST: usize = 400;
+/// What a bound may exceed the best by, relatively, and still count as reached: rounding.
+const ROUNDING: f64 = 1e-13;
+
+/// The best value of a ranking whose ranks are worth `worths`; `greedy` is what the greedy one has.
+pub(super) fn search(gains: &FacetGains, novelty: Novelty, worths: &[f64], greedy: f64) -> Ideal {
+    let mut search = Search::new(gains, novelty, worths, greedy);
+    let mut facets = vec![1.0; gains.facets()];
+    search.extend(0, 0.0, &mut facets);
+    Ideal { value: search.best, bound: search.open.max(search.best) }
+}
+
+/// Documents with the same gains.
+struct Kind<'g> {
+    gains: &'g [(u32, f64)],
+    left: u32,
+    /// The kinds that cover all that this one covers, and more.
+    dominated_by: Vec<u32>,
+}
+
+struct Search<'g> {
+    novelty: Novelty,
+    ranks: &'g [f64],
+    kinds: Vec<Kind<'g>>,
+    /// By facet: the largest gain, and what at most is left of its worth after one covering document.
+    largest: Vec<(f64, f64)>,
+    /// By facet: how many documents that cover it are left.
+    covering: Vec<u32>,
+    best: f64,
+    /// The largest bound of a prefix that was not looked at.
+    open: f64,
+    steps: u64,
+    /// The best value of each prefix, by the kinds of its documents in rising order.
+    seen: FxHashMap<Box<[u32]>, f64>,
+    taken: Vec<u32>,
+}
+
+impl<'g> Search<'g> {
+    fn new(gains: &'g FacetGains, novelty: Novelty, ranks: &'g [f64], greedy: f64) -> Self {
+        let mut rows: Vec<&[(u32, f64)]> = gains.gainful().map(|row| gains.row(row)).collect();
+        rows.sort_by(|a, b| {
+            let pairs = a.iter().zip(b.iter());
+            let first = pairs.map(|(x, y)| x.0.cmp(&y.0).then_with(|| x.1.total_cmp(&y.1))).find(|o| o.is_ne());
+            first.unwrap_or_else(|| a.len().cmp(&b.len()))
+        });
+        let mut kinds: Vec<Kind<'g>> = Vec::new();
+        let mut largest = vec![(0.0, 0.0f64); gains.facets()];
+        let mut smallest = vec![f64::INFINITY; gains.facets()];
+        for row in rows {
+            match kinds.last_mut() {
+                Some(kind) if kind.gains == row => kind.left += 1,
+                _ => kinds.push(Kind { gains: row, left: 1, dominated_by: Vec::new() }),
+            }
+            for &(facet, gain) in row {
+                let (most, keeps) = &mut largest[facet as usize];
+                *most = f64::max(*most, gain);
+                *keeps = keeps.max(novelty.keeps(gain));
+                smallest[facet as usize] = f64::min(smallest[facet as usize], gain);
+            }
+        }
+        let is_even = largest.iter().zip(&smallest).all(|((most, _), least)| least >= most);
+        if is_even {
+            find_dominated(&mut kinds);
+        }
+        Self {
+            novelty,
+            ranks,
+            largest,
+            covering: gains.relevant().to_vec(),
+            best: greedy,
+            open: 0.0,
+            steps: 0,
+            seen: FxHashMap::default(),
+            taken: Vec::new(),
+            kinds,
+        }
+    }
+
+    /// Goes on from a prefix of this length and value, with facets worth this much.
+    fn extend(&mut self, length: usize, value: f64, facets: &mut [f64]) {
+        if length == self.ranks.len() {
+            self.best = self.best.max(value);
+            return;
+        }
+        let mut next: Vec<(f64, u32)> = (0..self.kinds.len() as u32)
+            .filter(|&kind| self.kinds[kind as usize].left > 0)
+            .map(|kind| (self.novelty.gain(facets, self.kinds[kind as usize].gains), kind))
+            .collect();
+        next.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        let bound = value + self.rest(length, &next, facets);
+        if bound <= self.best * (1.0 + ROUNDING) {
+            return;
+        }
+        self.steps += 1;
+        if self.steps > STEPS || self.ranks.len() > LONGEST {
+            self.open = self.open.max(bound);
+            return;
+        }
+        match self.seen.get_mut(&*self.taken) {
+            Some(known) if *known >= value => return,
+            Some(known) => *known = value,
+            None => {
+                self.seen.insert(self.taken.as_slice().into(), value);
+            }
+        }
+        let before = facets.to_vec();
+        for (gain, kind) in next {
+            let at = kind as usize;
+            if self.kinds[at].dominated_by.iter().any(|&other| self.kinds[other as usize].left > 0) {
+                continue;
+            }
+            let gains = self.kinds[at].gains;
+            self.take(at, -1);
+            self.novelty.cover(facets, gains);
+            self.extend(length + 1, value + gain * self.ranks[length], facets);
+            facets.copy_from_slice(&before);
+            self.take(at, 1);
+        }
+    }
+
+    fn take(&mut self, kind: usize, back: i32) {
+        let change = |count: &mut u32| *count = count.saturating_add_signed(back);
+        change(&mut self.kinds[kind].left);
+        for &(facet, _) in self.kinds[kind].gains {
+            change(&mut self.covering[facet as usize]);
+        }
+        let kind = kind as u32;
+        let at = self.taken.partition_point(|&taken| taken < kind);
+        if back < 0 {
+            self.taken.insert(at, kind);
+        } else {
+            self.taken.remove(at);
+        }
+    }
+
+    /// What the ranks after a prefix can add at most.
+    fn rest(&self, length: usize, next: &[(f64, u32)], facets: &[f64]) -> f64 {
+        let ranks = &self.ranks[length..];
+        let mut largest =
+            next.iter().flat_map(|&(gain, kind)| std::iter::repeat_n(gain, self.kinds[kind as usize].left as usize));
+        let mut by_facet = facets.to_vec();
+        let (mut by_document, mut covered, mut sum) = (0.0, 0.0, 0.0);
+        for (j, worth) in ranks.iter().enumerate() {
+            by_document += largest.next().unwrap_or(0.0);
+            for (facet, worth) in by_facet.iter_mut().enumerate() {
+                if (j as u32) < self.covering[facet] {
+                    covered += *worth * self.largest[facet].0;
+                    *worth *= self.largest[facet].1;
+                }
+            }
+            let drop = worth - ranks.get(j + 1).copied().unwrap_or(0.0);
+            sum += drop * f64::min(by_document, covered);
+        }
+        sum
+    }
+}
+
+fn find_dominated(kinds: &mut [Kind<'_>]) {
+    let covers = |a: &[(u32, f64)], b: &[(u32, f64)]| {
+        a.len() > b.len() && b.iter().all(|&(facet, _)| a.binary_search_by_key(&facet, |&(of, _)| of).is_ok())
+    };
+    for at in 0..kinds.len() {
+        let by = (0..kinds.len()).filter(|&other| covers(kinds[other].gains, kinds[at].gains));
+        kinds[at].dominated_by = by.map(|other| other as u32).collect();
+    }
+}

@@ -1,0 +1,100 @@
+//! Label files as tables, whatever their format: rows in order, labels as they are.
+
+use super::bad_lines::BadLines;
+use super::fields::{fields, numbered_lines};
+use super::{JudgmentFormat, csv_table, jsonl_table};
+use crate::error::{Error, Result, quoted};
+use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
+
+/// Reads a label file row by row.
+///
+/// # Errors
+/// All bad lines together; a format that holds preferences; a file without judgments.
+pub fn read_table(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<JudgmentTable> {
+    let mut bad = BadLines::new(file);
+    let table = match format {
+        JudgmentFormat::Qrels => read_qrels(file, bytes, false, &mut bad),
+        JudgmentFormat::Subtopics | JudgmentFormat::Assessors => read_qrels(file, bytes, true, &mut bad),
+        JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, &mut bad),
+        JudgmentFormat::Csv => csv_table::read(file, bytes, &mut bad)?,
+        JudgmentFormat::Prefs | JudgmentFormat::QrelsPrefs => {
+            return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
+        }
+    };
+    table.index(&mut bad);
+    bad.into_result()?;
+    if table.rows.is_empty() {
+        return Err(Error::input(format!("{file}: has no judgments; expected lines such as \"51 0 DOC-1 2\"")));
+    }
+    Ok(table)
+}
+
+/// Reads a file of one label a document: qrels, or two columns with the document and its score in either order.
+///
+/// # Errors
+/// As [`read_table`].
+pub fn read_document_table(file: &str, bytes: &[u8]) -> Result<JudgmentTable> {
+    let first = numbered_lines(bytes).next().map_or(0, |(_, line)| fields(line).count());
+    if JudgmentFormat::recognize(bytes) != JudgmentFormat::Qrels || first != 2 {
+        let mut bad = BadLines::new(file);
+        let table = match JudgmentFormat::recognize(bytes) {
+            JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, &mut bad),
+            JudgmentFormat::Csv => csv_table::read(file, bytes, &mut bad)?,
+            _ => read_qrels(file, bytes, false, &mut bad),
+        };
+        bad.into_result()?;
+        return Ok(table);
+    }
+    let mut bad = BadLines::new(file);
+    let mut table = JudgmentTable::new(file, vec![TableAspect::named("score")], false);
+    let is_number = |field: &[u8]| Label::read(&String::from_utf8_lossy(field)).number().is_some();
+    // Waterloo's spam ranking has the score first, PageRank files have it last.
+    let mut score_first = None;
+    for (line, text) in numbered_lines(bytes) {
+        let parts: Vec<&[u8]> = fields(text).collect();
+        let &[left, right] = &parts[..] else {
+            bad.push(line, format!("has {} field(s), but the first line has 2: document and score", parts.len()));
+            continue;
+        };
+        let (score, document) =
+            if *score_first.get_or_insert(!is_number(right)) { (left, right) } else { (right, left) };
+        if !is_number(score) {
+            bad.push(line, format!("score {} is not a number", quoted(score)));
+            continue;
+        }
+        let row = TableRow { topic: "".into(), second: b"0"[..].into(), document: document.into(), line };
+        table.push(row, [Label::read(&String::from_utf8_lossy(score))]);
+    }
+    bad.into_result()?;
+    Ok(table)
+}
+
+fn read_qrels(file: &str, bytes: &[u8], reads_second_column: bool, bad: &mut BadLines) -> JudgmentTable {
+    let columns = numbered_lines(bytes).next().map_or(1, |(_, line)| fields(line).count().saturating_sub(3).max(1));
+    let mut table = JudgmentTable::new(file, column_names(columns), reads_second_column);
+    for (line, text) in numbered_lines(bytes) {
+        let parts: Vec<&[u8]> = fields(text).collect();
+        if parts.len() != columns + 3 {
+            let wanted = if columns == 1 { "label" } else { "and the labels" };
+            let expected = columns + 3;
+            bad.push(
+                line,
+                format!("has {} field(s), but {expected} were expected: topic 0 document {wanted}", parts.len()),
+            );
+            continue;
+        }
+        let Ok(topic) = std::str::from_utf8(parts[0]) else {
+            bad.push(line, format!("topic {} is not UTF-8 text", quoted(parts[0])));
+            continue;
+        };
+        let row = TableRow { topic: topic.into(), second: parts[1].into(), document: parts[2].into(), line };
+        table.push(row, parts[3..].iter().map(|field| Label::read(&String::from_utf8_lossy(field))));
+    }
+    table
+}
+
+/// The names of label columns that have none.
+pub(super) fn column_names(columns: usize) -> Vec<TableAspect> {
+    let name = |i| if columns == 1 { String::from("relevance") } else { format!("aspect{i}") };
+    (1..=columns).map(|i| TableAspect::named(name(i))).collect()
+}

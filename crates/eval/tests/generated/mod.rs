@@ -1,0 +1,126 @@
+//! Small random collections, the same for the same seed, and a text for every measure there is.
+
+// Every test file compiles its own copy and uses part of it.
+#![allow(dead_code)]
+
+use aspectra_eval::measure::{At, Build, Unit, units};
+use aspectra_eval::{Judgments, JudgmentsBuilder, Measure, Runs, measures};
+
+/// The aspects of a generated collection.
+pub(crate) const ASPECTS: [&str; 2] = ["relevance", "credibility"];
+
+/// A stream of numbers (SplitMix64).
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for i in (1..list.len()).rev() {
+            list.swap(i, self.below(i as u64 + 1) as usize);
+        }
+    }
+}
+
+/// A label row: topic, subtopic, document, one label an aspect.
+pub(crate) type LabelRow = (String, String, String, Vec<i32>);
+/// A retrieved document: topic, document, score.
+pub(crate) type RunRow = (String, String, f64);
+
+/// Judgments and a run as rows.
+#[derive(Debug, Clone)]
+pub(crate) struct Collection {
+    pub(crate) labels: Vec<LabelRow>,
+    pub(crate) run: Vec<RunRow>,
+}
+
+/// What a collection is like.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shape {
+    pub(crate) topics: u64,
+    pub(crate) documents: u64,
+    pub(crate) highest: u64,
+    pub(crate) subtopics: u64,
+    /// How many different scores there are; few make ties.
+    pub(crate) levels: u64,
+    pub(crate) aspects: usize,
+}
+
+impl Collection {
+    /// Unjudged and negative documents, documents judged but not retrieved, and tied scores are all in it.
+    pub(crate) fn new(seed: u64, shape: Shape) -> Self {
+        let mut numbers = Numbers(seed);
+        let (mut labels, mut run) = (Vec::new(), Vec::new());
+        for topic in 0..shape.topics {
+            let topic = format!("t{topic}");
+            for document in 0..shape.documents {
+                let document = format!("d{}-{document}", numbers.below(50));
+                for subtopic in 0..shape.subtopics {
+                    if numbers.below(10) < 7 {
+                        let row = (0..shape.aspects).map(|_| numbers.below(shape.highest + 2) as i32 - 1).collect();
+                        labels.push((topic.clone(), format!("s{subtopic}"), document.clone(), row));
+                    }
+                }
+                if numbers.below(10) < 8 {
+                    run.push((topic.clone(), document, numbers.below(shape.levels) as f64 / 8.0));
+                }
+            }
+            // Every topic is judged and retrieved, however the dice fall.
+            labels.push((topic.clone(), String::from("s0"), String::from("anchor"), vec![1; shape.aspects]));
+            run.push((topic, String::from("stranger"), 0.0));
+        }
+        Self { labels, run }
+    }
+
+    pub(crate) fn judgments(&self) -> Judgments {
+        let aspects = self.labels.first().map_or(1, |row| row.3.len());
+        let has_subtopics = self.labels.iter().any(|row| row.1 != "s0");
+        let mut builder = JudgmentsBuilder::new(ASPECTS.iter().take(aspects).copied());
+        for (topic, subtopic, document, labels) in &self.labels {
+            builder.add(topic, if has_subtopics { subtopic } else { "" }, document, labels).unwrap();
+        }
+        builder.finish()
+    }
+
+    pub(crate) fn runs(&self) -> Runs {
+        Runs::from_rows("run", self.run.iter().map(|(topic, document, score)| (&**topic, &**document, *score)))
+    }
+}
+
+/// A text of a unit that holds no other measure, with the cut-off or point it needs.
+pub(crate) fn plain(unit: &Unit) -> String {
+    match unit.at {
+        At::Nothing | At::Cutoff => unit.name.to_owned(),
+        At::RequiredCutoff => format!("{}@5", unit.name),
+        At::Param(_) => format!("{}@0.5", unit.name),
+    }
+}
+
+/// Every measure of labels: plain, with cut-offs, and as in its worked examples.
+pub(crate) fn label_measures() -> Vec<Measure> {
+    let mut texts: Vec<String> = Vec::new();
+    for unit in units().filter(|unit| matches!(unit.build, Build::Graded(_))) {
+        texts.push(plain(unit));
+        texts.extend(unit.examples.iter().map(|example| example.measure.to_owned()));
+        if matches!(unit.at, At::Cutoff | At::RequiredCutoff) {
+            texts.extend([1, 3, 100].map(|k| format!("{}@{k}", unit.name)));
+        }
+    }
+    measures(&texts.join(" ")).unwrap()
+}
+
+/// More cases where `ASPECTRA_FULL` asks for them.
+pub(crate) fn cases(usual: u32) -> u32 {
+    if std::env::var_os("ASPECTRA_FULL").is_some() { usual * 50 } else { usual }
+}
