@@ -49,7 +49,7 @@ impl From<aspectra_stats::Error> for Reason {
 pub enum Error {
     /// Some runs lack topics, and nothing was said about it.
     #[error(
-        "run {run} lacks topic {topic}{more}; pass --missing zero to score that as nothing retrieved, or --missing drop-topic to leave such topics out"
+        "run {run} lacks topic {topic}{more}; pass --missing-topics zero to score that as nothing retrieved, or --missing-topics drop-topic to leave such topics out"
     )]
     Lacking {
         /// The first run.
@@ -61,7 +61,7 @@ pub enum Error {
     },
     /// A measure is undefined on some topics, and nothing was said about it.
     #[error(
-        "{measure} is undefined for run {run} on topic {topic} ({reason}){more}; pass --missing zero or --missing drop-topic"
+        "{measure} is undefined for run {run} on topic {topic} ({reason}){more}; pass --missing-topics zero or --missing-topics drop-topic"
     )]
     Undefined {
         /// The measure.

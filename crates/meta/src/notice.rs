@@ -95,10 +95,10 @@ impl fmt::Display for Notice {
             }
             Self::OneRun => f.write_str("only one run: there is nothing to compare it with"),
             Self::Filled { scores } => {
-                write!(f, "{scores} missing score(s) count as nothing retrieved (--missing zero)")
+                write!(f, "{scores} missing score(s) count as nothing retrieved (--missing-topics zero)")
             }
             Self::Dropped { topics, of } => {
-                write!(f, "{topics} of {of} topics are left out because scores are missing (--missing drop-topic)")
+                write!(f, "{topics} of {of} topics are left out because scores are missing (--missing-topics drop-topic)")
             }
             Self::Normalized { measures } => write!(
                 f,

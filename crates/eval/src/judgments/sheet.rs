@@ -87,6 +87,24 @@ impl Sheet {
         Self { documents, subtopics, aspects, cells, weights: None, attributes: Vec::new() }
     }
 
+    /// The sheet with only the rows of which `keep` is true; subtopics and their weights stay as they are.
+    pub(super) fn only(&self, mut keep: impl FnMut(usize) -> bool) -> Self {
+        let rows: Vec<usize> = (0..self.documents.len()).filter(|&row| keep(row)).collect();
+        let width = self.subtopic_count() * self.aspects;
+        let mut documents = DocumentTable::default();
+        for &row in &rows {
+            documents.insert(self.documents.id(row));
+        }
+        Self {
+            documents,
+            subtopics: self.subtopics.clone(),
+            aspects: self.aspects,
+            cells: rows.iter().flat_map(|row| &self.cells[row * width..(row + 1) * width]).copied().collect(),
+            weights: self.weights.clone(),
+            attributes: rows.iter().filter_map(|&row| self.attributes.get(row).cloned()).collect(),
+        }
+    }
+
     /// The documents of the pool.
     pub fn documents(&self) -> &DocumentTable {
         &self.documents

@@ -102,6 +102,14 @@ impl Builder {
         self.given.insert(key, Given { cell, file: self.files.len() - 1, line });
     }
 
+    /// Says that a measure of the file is none of ours, whatever its name looks like.
+    pub(super) fn foreign(&mut self, written: &str) {
+        if !self.written.contains_key(written) {
+            self.measures.push(ScoreColumn { text: written.to_owned(), measure: None });
+            self.written.insert(written.to_owned(), Some(self.measures.len() - 1));
+        }
+    }
+
     /// The column of a measure, by its canonical text where it is one of ours; `None` for one that is no number.
     fn column(&mut self, written: &str) -> Option<usize> {
         if let Some(&known) = self.written.get(written) {

@@ -40,6 +40,11 @@ impl<'a> Header<'a> {
     }
 
     pub(super) fn read<'l>(&self, lines: impl Iterator<Item = (u64, &'l str)>, builder: &mut Builder) {
+        if let Layout::Wide(measures) = &self.layout {
+            // gdeval's names are those of other measures elsewhere: its gains are exponential, its largest grade 4.
+            let of_gdeval = measures.iter().filter(|name| name.starts_with("ndcg@") || name.starts_with("err@"));
+            of_gdeval.for_each(|name| builder.foreign(name));
+        }
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with("# ")) {
             let row = fields(line, self.separator);
             match &self.layout {
