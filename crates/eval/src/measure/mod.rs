@@ -24,6 +24,7 @@ pub mod spelling;
 mod tied;
 pub(crate) mod ties;
 mod trec_row;
+pub mod trec_table;
 pub mod unit;
 mod value;
 mod weighted_gains;
