@@ -8,8 +8,8 @@ mod label;
 mod preference_order;
 mod preferences;
 mod sheet;
-mod table;
 mod subset;
+mod table;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};
