@@ -2,12 +2,15 @@
 
 mod bare;
 mod command;
+mod finding_output;
+mod inputs;
 mod judgments;
 mod notices;
 mod output;
 mod progress;
 mod provenance;
 mod rules;
+mod score_input;
 mod single_dash;
 
 use clap::Parser;
@@ -30,6 +33,7 @@ Examples:
   aspectra qrels.txt run.txt nDCG@10 AP            score a run
   aspectra eval qrels.txt runs/*.gz -m nDCG@10     score many runs at once
   aspectra measures nDCG                           what a measure is, with a worked example
+  aspectra compare qrels.txt runs/* -m nDCG@10     which runs differ, and by how much
 
 Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 

@@ -5,15 +5,20 @@ use std::mem::{Discriminant, discriminant};
 
 /// Prints notices, one line a kind.
 pub(crate) fn print(notices: &[Notice]) {
+    print_lines(&grouped(notices));
+}
+
+/// Prints notices that are lines already.
+pub(crate) fn print_lines(lines: &[String]) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
-    for line in grouped(notices) {
+    for line in lines {
         anstream::eprintln!("{YELLOW}notice:{PLAIN} {line}");
     }
 }
 
 /// The first notice of each kind, with how many more there are.
-fn grouped(notices: &[Notice]) -> Vec<String> {
+pub(crate) fn grouped(notices: &[Notice]) -> Vec<String> {
     let mut groups: Vec<(Key<'_>, String, usize)> = Vec::new();
     for notice in notices {
         let key = Key::of(notice);

@@ -14,9 +14,14 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(count: usize) -> Self {
+        Self::of(count, "runs")
+    }
+
+    /// Counts something else.
+    pub(crate) fn of(count: usize, what: &str) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::hidden());
-            match ProgressStyle::with_template("{bar:30} {pos}/{len} runs") {
+            match ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}")) {
                 Ok(style) => bar.with_style(style),
                 Err(_) => bar,
             }

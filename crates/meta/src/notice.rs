@@ -98,7 +98,10 @@ impl fmt::Display for Notice {
                 write!(f, "{scores} missing score(s) count as nothing retrieved (--missing-topics zero)")
             }
             Self::Dropped { topics, of } => {
-                write!(f, "{topics} of {of} topics are left out because scores are missing (--missing-topics drop-topic)")
+                write!(
+                    f,
+                    "{topics} of {of} topics are left out because scores are missing (--missing-topics drop-topic)"
+                )
             }
             Self::Normalized { measures } => write!(
                 f,

@@ -1,5 +1,6 @@
 //! `aspectra eval`: scores runs.
 
+use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -7,16 +8,12 @@ use crate::rules::RuleArgs;
 use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::Unjudged;
-use aspectra_eval::measure::Measure;
 use aspectra_eval::{Options, Runs, Scores, evaluate_with};
 use aspectra_report::{FORMATS, Format, Places, Report, format};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// What is computed where no measure is named, as far as it exists.
-const USUAL: &[&str] = &["AP", "nDCG@10", "P@10", "RR", "R@1000"];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,7 +92,8 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 
 impl Eval {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let (judgments_file, runs, measures) = self.sort_inputs()?;
+        let inputs = Inputs::sort("eval", &self.inputs, &self.measures, &self.judgments, &self.rules)?;
+        let Inputs { judgments: judgments_file, runs, measures } = inputs;
         if self.residuals && self.rules.rules().unjudged == Unjudged::Condense {
             bail!("--residuals asks what unjudged documents could add, but --unjudged condense removes them; drop one");
         }
@@ -122,53 +120,6 @@ impl Eval {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Tells judgments, runs and measures apart.
-    fn sort_inputs(&self) -> Result<(Option<String>, Vec<String>, Vec<Measure>)> {
-        let mut words = self.inputs.iter();
-        let judgments = match self.judgments.names_files()? {
-            true => None,
-            false => Some(words.next().context("judgments are missing")?.clone()),
-        };
-        let mut runs = Vec::new();
-        let mut found: Vec<Measure> = Vec::new();
-        let mut add = |more: Vec<Measure>| {
-            more.into_iter().for_each(|m| {
-                if !found.contains(&m) {
-                    found.push(m)
-                }
-            })
-        };
-        for text in &self.measures {
-            add(self.rules.measures(text)?);
-        }
-        for word in words {
-            if word == "-" || Path::new(word).exists() {
-                runs.push(word.clone());
-                continue;
-            }
-            match self.rules.measures(word) {
-                Ok(more) => add(more),
-                Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
-                Err(error) => bail!("{error}\n{word}: is no file either; check the path if it was to be a run"),
-            }
-        }
-        if !self.measures.is_empty() && found.is_empty() {
-            bail!("--measure names no measure; write one such as nDCG@10 (aspectra measures lists all)");
-        }
-        if found.is_empty() {
-            found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
-        }
-        if runs.is_empty() {
-            let judgments = judgments.map(|file| file + " ").unwrap_or_default();
-            bail!("no run to score; write aspectra eval {judgments}RUN... -m MEASURE");
-        }
-        let from_stdin = runs.iter().chain(&judgments).filter(|path| *path == "-").count();
-        if from_stdin > 1 {
-            bail!("standard input (-) is named {from_stdin} times but can be read only once");
-        }
-        Ok((judgments, runs, found))
-    }
-
     fn write(&self, output: Output, scores: &Scores, judgments: &[String], runs: &[String]) -> Result<()> {
         let format = self.writing.format;
         let hashes = format.hashes_inputs || self.writing.output.is_some();
@@ -187,10 +138,4 @@ impl Eval {
         };
         output.write(|out| (format.write)(&report, out))
     }
-}
-
-/// Whether a word that is no file was still meant to be one.
-fn looks_like_a_path(word: &str) -> bool {
-    let endings = [".txt", ".run", ".gz", ".zst", ".res", ".out", ".trec", ".tsv", ".csv"];
-    word.contains(['/', '\\']) || endings.iter().any(|ending| word.ends_with(ending))
 }

@@ -1,6 +1,7 @@
 //! The verbs, one file each.
 
 mod check;
+mod compare;
 mod completions;
 mod convert;
 mod demo;
@@ -9,6 +10,7 @@ mod gdeval;
 mod init;
 mod man;
 mod measures;
+mod meta;
 mod ndeval;
 mod order;
 mod trec_eval;
@@ -23,6 +25,8 @@ pub(crate) enum Command {
     TrecEval(trec_eval::TrecEval),
     Gdeval(gdeval::Gdeval),
     Ndeval(ndeval::Ndeval),
+    Compare(compare::Compare),
+    Meta(meta::Meta),
     Check(check::Check),
     Convert(convert::Convert),
     Init(init::Init),
@@ -41,6 +45,8 @@ impl Command {
             Self::TrecEval(verb) => verb.run(),
             Self::Gdeval(verb) => verb.run(),
             Self::Ndeval(verb) => verb.run(),
+            Self::Compare(verb) => verb.run(),
+            Self::Meta(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Convert(verb) => verb.run(),
             Self::Init(verb) => verb.run(),

@@ -1,0 +1,54 @@
+//! `aspectra meta concordance`: do measures lead to the same conclusions?
+
+use super::separate::ModelArg;
+use crate::finding_output::{FindingArgs, Origin};
+use crate::score_input::ScoreArgs;
+use anyhow::{Result, bail};
+use aspectra_meta::concordance::{concordance, finding};
+use clap::Args;
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra meta concordance qrels.txt runs/* -m \"AP nDCG@10\"
+  aspectra meta concordance --scores scores.csv --normalize AP=zscore --model one-way";
+
+/// Compare the conclusions of measures: agreement, significance, conclusion bias
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Concordance {
+    #[command(flatten)]
+    scores: ScoreArgs,
+    /// The model that decides which pairs of runs differ
+    #[arg(long, value_name = "MODEL", default_value = "two-way")]
+    model: ModelArg,
+    /// The level of significance
+    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    alpha: f64,
+    #[command(flatten)]
+    writing: FindingArgs,
+}
+
+impl Concordance {
+    pub(super) fn run(self) -> Result<()> {
+        let output = self.writing.open()?;
+        self.scores.start()?;
+        let loaded = self.scores.load("meta concordance", self.writing.hashes())?;
+        let matrices = &loaded.matrices;
+        if matrices.len() < 2 {
+            bail!("a concordance needs two measures; name more with -m");
+        }
+        let model = self.model.model();
+        let alternative = "--model friedman needs only their order";
+        let guarded = self.scores.guard(matrices, alternative, model.uses_means())?;
+        let mut found = Vec::new();
+        for (number, a) in matrices.iter().enumerate() {
+            for b in &matrices[number + 1..] {
+                found.push(concordance(a, b, model, self.alpha)?);
+            }
+        }
+        let finding = finding(&found, matrices, model, self.alpha);
+        let origin =
+            Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
+        self.writing.write(output, finding, guarded, origin)
+    }
+}

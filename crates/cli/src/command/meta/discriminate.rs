@@ -1,0 +1,91 @@
+//! `aspectra meta discriminate`: how many pairs of runs does a measure tell apart?
+
+use crate::finding_output::{FindingArgs, Origin};
+use crate::progress::Progress;
+use crate::score_input::ScoreArgs;
+use anyhow::Result;
+use aspectra_meta::discriminate::{Discriminating, Method, discriminate, finding};
+use aspectra_stats::paired::Degenerate;
+use clap::{Args, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra meta discriminate qrels.txt runs/* -m \"AP nDCG@10 P@10\"
+  aspectra meta discriminate --scores scores.csv -f csv          with the ASL curve
+  aspectra meta discriminate --scores scores.csv --test randomized-tukey";
+
+/// Measure discriminative power: the share of pairs of runs that differ significantly
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Discriminate {
+    #[command(flatten)]
+    scores: ScoreArgs,
+    /// The test
+    #[arg(long, value_name = "TEST", default_value = "bootstrap")]
+    test: TestArg,
+    /// The level of significance
+    #[arg(long, value_name = "ALPHA", default_value_t = 0.01)]
+    alpha: f64,
+    /// Further levels, with commas between
+    #[arg(long, value_name = "ALPHAS", value_delimiter = ',', default_value = "0.001,0.005,0.01,0.05,0.1")]
+    levels: Vec<f64>,
+    /// Resamples or permutations, shared by all pairs and measures
+    #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
+    samples: usize,
+    /// What the t of a resample without spread is
+    #[arg(long, value_name = "WHAT", default_value = "infinite")]
+    degenerate: DegenerateArg,
+    #[command(flatten)]
+    writing: FindingArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum TestArg {
+    /// Studentized paired bootstrap, pair by pair
+    Bootstrap,
+    /// Randomized Tukey HSD over all pairs
+    RandomizedTukey,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum DegenerateArg {
+    /// Infinite, unless the mean is 0
+    Infinite,
+    /// 0
+    Zero,
+}
+
+impl Discriminate {
+    pub(super) fn run(self) -> Result<()> {
+        let output = self.writing.open()?;
+        self.scores.start()?;
+        let loaded = self.scores.load("meta discriminate", self.writing.hashes())?;
+        let how = Discriminating {
+            method: match self.test {
+                TestArg::Bootstrap => Method::Bootstrap,
+                TestArg::RandomizedTukey => Method::RandomizedTukey,
+            },
+            alpha: self.alpha,
+            levels: self.levels.clone(),
+            samples: self.samples,
+            seed: self.scores.seed,
+            degenerate: match self.degenerate {
+                DegenerateArg::Infinite => Degenerate::Infinite,
+                DegenerateArg::Zero => Degenerate::Zero,
+            },
+        };
+        let alternative = "meta separate --model friedman needs only their order";
+        let guarded = self.scores.guard(&loaded.matrices, alternative, true)?;
+        let progress = Progress::of(loaded.matrices.len(), "measures");
+        let mut found = Vec::new();
+        for matrix in &loaded.matrices {
+            found.push(discriminate(matrix, &how)?);
+            progress.step();
+        }
+        drop(progress);
+        let finding = finding(&found, &loaded.matrices, &how);
+        let origin =
+            Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
+        self.writing.write(output, finding, guarded, origin)
+    }
+}

@@ -1,0 +1,55 @@
+//! `aspectra meta`: what scores say about measures, one file a verb.
+
+mod concordance;
+mod correlate;
+mod discriminate;
+mod downsample;
+mod power;
+mod quality;
+mod separate;
+mod unanimity;
+
+use clap::{Args, Subcommand};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra meta correlate qrels.txt runs/* -m \"AP nDCG@10 P@10\"
+  aspectra meta discriminate --scores scores.csv
+  aspectra meta power qrels.txt runs/* -m nDCG@10";
+
+/// Judge measures by the scores they give
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Meta {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Correlate(correlate::Correlate),
+    Discriminate(discriminate::Discriminate),
+    Unanimity(unanimity::Unanimity),
+    Concordance(concordance::Concordance),
+    Separate(separate::Separate),
+    Power(power::Power),
+    Quality(quality::Quality),
+    Downsample(downsample::Downsample),
+}
+
+impl Meta {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        match self.verb {
+            Verb::Correlate(verb) => verb.run(),
+            Verb::Discriminate(verb) => verb.run(),
+            Verb::Unanimity(verb) => verb.run(),
+            Verb::Concordance(verb) => verb.run(),
+            Verb::Separate(verb) => verb.run(),
+            Verb::Power(verb) => verb.run(),
+            Verb::Quality(verb) => verb.run(),
+            Verb::Downsample(verb) => verb.run(),
+        }
+        .map(|()| ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,82 @@
+//! `aspectra meta separate`: which pairs of runs does a measure separate?
+
+use crate::finding_output::{FindingArgs, Origin};
+use crate::score_input::ScoreArgs;
+use anyhow::Result;
+use aspectra_meta::separate::{Model, finding, separate};
+use clap::{Args, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra meta separate qrels.txt runs/* -m \"AP nDCG@10\"
+  aspectra meta separate --scores scores.csv --model kruskal-wallis --model two-way -f csv";
+
+/// Count the pairs of runs that Tukey's test separates, by means or by ranks
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Separate {
+    #[command(flatten)]
+    scores: ScoreArgs,
+    /// A model; may be repeated. Two-way, Friedman and Kruskal-Wallis where not given
+    #[arg(long, value_name = "MODEL")]
+    model: Vec<ModelArg>,
+    /// The level of significance
+    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    alpha: f64,
+    #[command(flatten)]
+    writing: FindingArgs,
+}
+
+/// A model as it is typed.
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+pub(super) enum ModelArg {
+    /// Analysis of variance with topics and runs
+    TwoWay,
+    /// Analysis of variance with runs alone
+    OneWay,
+    /// Friedman's test: ranks inside each topic
+    Friedman,
+    /// Friedman's test without correction for ties
+    Nemenyi,
+    /// Kruskal-Wallis: ranks over all topics
+    KruskalWallis,
+}
+
+impl ModelArg {
+    pub(super) fn model(self) -> Model {
+        match self {
+            Self::TwoWay => Model::TwoWay,
+            Self::OneWay => Model::OneWay,
+            Self::Friedman => Model::Friedman,
+            Self::Nemenyi => Model::Nemenyi,
+            Self::KruskalWallis => Model::KruskalWallis,
+        }
+    }
+}
+
+impl Separate {
+    pub(super) fn run(self) -> Result<()> {
+        let output = self.writing.open()?;
+        self.scores.start()?;
+        let loaded = self.scores.load("meta separate", self.writing.hashes())?;
+        let models: Vec<Model> = match &self.model[..] {
+            [] => vec![Model::TwoWay, Model::Friedman, Model::KruskalWallis],
+            given => given.iter().map(|model| model.model()).collect(),
+        };
+        let guarded = if models.iter().any(|model| model.uses_means()) {
+            self.scores.guard(&loaded.matrices, "--model friedman needs only their order", true)?
+        } else {
+            Vec::new()
+        };
+        let mut found = Vec::new();
+        for matrix in &loaded.matrices {
+            for &model in &models {
+                found.push(separate(matrix, model, self.alpha)?);
+            }
+        }
+        let finding = finding(&found, &loaded.matrices, self.alpha);
+        let origin =
+            Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
+        self.writing.write(output, finding, guarded, origin)
+    }
+}

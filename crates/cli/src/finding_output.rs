@@ -1,0 +1,90 @@
+//! How findings are written.
+
+use crate::output::Output;
+use crate::{notices, provenance};
+use anyhow::Result;
+use aspectra_meta::{Finding, Notice};
+use aspectra_report::finding::find_finding_format;
+use aspectra_report::{FINDING_FORMATS, FindingFormat, FindingReport, Input, Places};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::path::PathBuf;
+
+/// What is written, and where.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct FindingArgs {
+    /// How to write what was found
+    #[arg(short, long, value_name = "FORMAT", default_value = FINDING_FORMATS[0].name, value_parser = format_parser())]
+    format: &'static FindingFormat,
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Digits behind the point in formats for reading; -1 for all
+    #[arg(short, long, value_name = "N", default_value_t = 4, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(i32).range(-1..=100))]
+    places: i32,
+    /// Also write tables that are too long to be read; machine formats always have them
+    #[arg(long)]
+    details: bool,
+    /// Leave out what differs from one execution to the next (the time)
+    #[arg(long)]
+    reproducible: bool,
+    /// Print no notices
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn format_parser() -> impl TypedValueParser<Value = &'static FindingFormat> {
+    let values = FINDING_FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.summary));
+    PossibleValuesParser::new(values).map(|name| find_finding_format(&name).unwrap_or(FINDING_FORMATS[0]))
+}
+
+/// Where a finding comes from, for the record.
+pub(crate) struct Origin {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) rules: Vec<(&'static str, String)>,
+    pub(crate) seed: u64,
+    /// Notices of what came before the analysis.
+    pub(crate) notices: Vec<String>,
+}
+
+impl FindingArgs {
+    /// Opens the output, before the work starts.
+    pub(crate) fn open(&self) -> Result<Output> {
+        Output::open(self.output.as_deref())
+    }
+
+    /// Whether inputs are to be hashed.
+    pub(crate) fn hashes(&self) -> bool {
+        self.format.hashes_inputs || self.output.is_some()
+    }
+
+    /// Writes a finding, then its notices; `guarded` are those about scales.
+    pub(crate) fn write(
+        &self,
+        output: Output,
+        mut finding: Finding,
+        guarded: Vec<Notice>,
+        origin: Origin,
+    ) -> Result<()> {
+        finding.notices.splice(..0, guarded);
+        let mut lines = origin.notices;
+        lines.extend(finding.notices.iter().map(ToString::to_string));
+        let mut provenance = provenance::provenance(origin.inputs, origin.rules, origin.seed, self.reproducible);
+        if self.format.hashes_inputs {
+            provenance.notices = lines.clone();
+        }
+        let report = FindingReport {
+            finding: &finding,
+            places: usize::try_from(self.places).map_or(Places::Full, Places::Fixed),
+            provenance: &provenance,
+            details: self.details,
+        };
+        output.write(|out| (self.format.write)(&report, out))?;
+        if !self.quiet {
+            notices::print_lines(&lines);
+        }
+        Ok(())
+    }
+}

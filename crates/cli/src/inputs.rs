@@ -1,0 +1,81 @@
+//! Tells judgments, runs and measures apart on a command line.
+
+use crate::judgments::JudgmentArgs;
+use crate::rules::RuleArgs;
+use anyhow::{Context, Result, bail};
+use aspectra_eval::Measure;
+use std::path::Path;
+
+/// What is computed where no measure is named, as far as it exists.
+const USUAL: &[&str] = &["AP", "nDCG@10", "P@10", "RR", "R@1000"];
+
+/// What a command line names.
+pub(crate) struct Inputs {
+    /// The judgments, unless options name them.
+    pub(crate) judgments: Option<String>,
+    /// The runs.
+    pub(crate) runs: Vec<String>,
+    /// The measures, each once.
+    pub(crate) measures: Vec<Measure>,
+}
+
+impl Inputs {
+    /// Sorts words: the judgments first unless options name them, then runs; what is no file is a measure.
+    pub(crate) fn sort(
+        verb: &str,
+        words: &[String],
+        options: &[String],
+        judgment_args: &JudgmentArgs,
+        rules: &RuleArgs,
+    ) -> Result<Self> {
+        let mut words = words.iter();
+        let judgments = match judgment_args.names_files()? {
+            true => None,
+            false => Some(words.next().context("judgments are missing")?.clone()),
+        };
+        let mut runs = Vec::new();
+        let mut found: Vec<Measure> = Vec::new();
+        let mut add = |more: Vec<Measure>| {
+            more.into_iter().for_each(|m| {
+                if !found.contains(&m) {
+                    found.push(m)
+                }
+            })
+        };
+        for text in options {
+            add(rules.measures(text)?);
+        }
+        for word in words {
+            if word == "-" || Path::new(word).exists() {
+                runs.push(word.clone());
+                continue;
+            }
+            match rules.measures(word) {
+                Ok(more) => add(more),
+                Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
+                Err(error) => bail!("{error}\n{word}: is no file either; check the path if it was to be a run"),
+            }
+        }
+        if !options.is_empty() && found.is_empty() {
+            bail!("--measure names no measure; write one such as nDCG@10 (aspectra measures lists all)");
+        }
+        if found.is_empty() {
+            found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
+        }
+        if runs.is_empty() {
+            let judgments = judgments.map(|file| file + " ").unwrap_or_default();
+            bail!("no run to score; write aspectra {verb} {judgments}RUN... -m MEASURE");
+        }
+        let from_stdin = runs.iter().chain(&judgments).filter(|path| *path == "-").count();
+        if from_stdin > 1 {
+            bail!("standard input (-) is named {from_stdin} times but can be read only once");
+        }
+        Ok(Self { judgments, runs, measures: found })
+    }
+}
+
+/// Whether a word that is no file was still meant to be one.
+fn looks_like_a_path(word: &str) -> bool {
+    let endings = [".txt", ".run", ".gz", ".zst", ".res", ".out", ".trec", ".tsv", ".csv"];
+    word.contains(['/', '\\']) || endings.iter().any(|ending| word.ends_with(ending))
+}

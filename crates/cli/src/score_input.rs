@@ -1,0 +1,240 @@
+//! The scores that statistics start from: runs that are evaluated, or score files.
+
+use crate::inputs::Inputs;
+use crate::judgments::JudgmentArgs;
+use crate::notices;
+use crate::progress::Progress;
+use crate::provenance;
+use crate::rules::RuleArgs;
+use anyhow::{Context, Result, bail};
+use aspectra_eval::measure::Scale;
+use aspectra_eval::scores::ScoreTable;
+use aspectra_eval::{Judgments, Measure, Options, Runs, evaluate_with};
+use aspectra_meta::matrix::missing_notice;
+use aspectra_meta::{Missing, Notice, ScoreMatrix, scale_guard};
+use aspectra_report::Input;
+use aspectra_stats::normalize::Normalization;
+use clap::{Args, ValueEnum};
+
+/// Where scores come from.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ScoreArgs {
+    /// The judgments, then the runs; what is no file is read as a measure
+    #[arg(value_names = ["QRELS", "RUN"], num_args = 0..)]
+    inputs: Vec<String>,
+    /// A measure, or several with blanks between; may be repeated
+    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE")]
+    measures: Vec<String>,
+    /// Read scores by topic from a file instead: what aspectra eval -q writes (csv, tsv, jsonl, json), trec_eval -q,
+    /// ndeval; may be repeated
+    #[arg(long, value_name = "FILE")]
+    scores: Vec<String>,
+    /// What to do where a run has no score on a topic
+    #[arg(long, value_name = "WHAT", default_value = "error")]
+    missing_topics: MissingArg,
+    /// Round scores to so many decimals first, so that what differs by rounding is a tie
+    #[arg(long, value_name = "DECIMALS")]
+    round: Option<u32>,
+    /// Normalize scores inside each topic: zscore, minmax or rank, for all measures or for one (MEASURE=zscore)
+    #[arg(long, value_name = "[MEASURE=]HOW")]
+    normalize: Vec<String>,
+    /// Refuse means of measures that are not on an interval scale
+    #[arg(long)]
+    strict_scales: bool,
+    /// The seed of what is drawn at random
+    #[arg(long, value_name = "N", default_value_t = 42)]
+    pub(crate) seed: u64,
+    /// How many threads to use; all cores where not given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    #[command(flatten)]
+    judgments: JudgmentArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum MissingArg {
+    /// Refuse
+    Error,
+    /// The score of nothing retrieved
+    Zero,
+    /// Leave the topic out for all runs and measures
+    DropTopic,
+}
+
+/// Scores, complete, with what is to be said about them.
+pub(crate) struct Loaded {
+    pub(crate) matrices: Vec<ScoreMatrix>,
+    /// Notices of the evaluation and of completing the scores.
+    pub(crate) notices: Vec<String>,
+    /// The files, for the record.
+    pub(crate) inputs: Vec<Input>,
+    /// The rules, for the record.
+    pub(crate) rules: Vec<(&'static str, String)>,
+}
+
+/// A collection with runs, for analyses that need more than scores.
+pub(crate) struct Collected {
+    pub(crate) judgments: Judgments,
+    pub(crate) runs: Runs,
+    pub(crate) measures: Vec<Measure>,
+    inputs: Vec<Input>,
+}
+
+impl ScoreArgs {
+    /// Sets the number of threads; call it first.
+    pub(crate) fn start(&self) -> Result<()> {
+        if let Some(threads) = self.threads {
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
+        }
+        Ok(())
+    }
+
+    /// The scores, from runs or from files.
+    pub(crate) fn load(&self, verb: &str, hashes: bool) -> Result<Loaded> {
+        if self.scores.is_empty() {
+            return self.evaluate(&self.collect(verb, hashes)?);
+        }
+        let mut table = ScoreTable::read(&self.scores)?;
+        self.select(&mut table)?;
+        let inputs = provenance::inputs(&[], &self.scores, hashes);
+        let inputs = inputs.into_iter().map(|input| Input { role: "scores", ..input }).collect();
+        self.complete(&table, Vec::new(), inputs)
+    }
+
+    /// Judgments, runs and measures.
+    pub(crate) fn collect(&self, verb: &str, hashes: bool) -> Result<Collected> {
+        if !self.scores.is_empty() {
+            bail!("{verb} needs judgments and runs, which --scores does not have; write aspectra {verb} QRELS RUN...");
+        }
+        if self.inputs.is_empty() && !self.judgments.names_files()? {
+            bail!("no scores to analyze; write aspectra {verb} QRELS RUN... -m MEASURE, or --scores FILE");
+        }
+        let found = Inputs::sort(verb, &self.inputs, &self.measures, &self.judgments, &self.rules)?;
+        let judgments = self.judgments.read_from(found.judgments.as_deref())?;
+        let measures = self.judgments.fit(found.measures, &judgments)?;
+        let files = self.judgments.files(found.judgments.as_deref())?;
+        let inputs = provenance::inputs(&files, &found.runs, hashes);
+        Ok(Collected { judgments, runs: Runs::read(found.runs), measures, inputs })
+    }
+
+    /// How runs are evaluated.
+    pub(crate) fn options<'a>(&self, progress: Option<&'a (dyn Fn() + Sync)>) -> Options<'a> {
+        Options { rules: self.rules.rules(), residuals: false, seed: self.seed, progress }
+    }
+
+    /// Evaluates a collection.
+    pub(crate) fn evaluate(&self, collected: &Collected) -> Result<Loaded> {
+        let progress = Progress::new(collected.runs.len());
+        let step = || progress.step();
+        let options = self.options(Some(&step));
+        let scores = evaluate_with(&collected.judgments, &collected.runs, &collected.measures, &options)?;
+        drop(progress);
+        let lines = notices::grouped(scores.notices());
+        self.complete(&ScoreTable::from(&scores), lines, collected.inputs.clone())
+    }
+
+    fn complete(&self, table: &ScoreTable, mut notices: Vec<String>, inputs: Vec<Input>) -> Result<Loaded> {
+        let missing = match self.missing_topics {
+            MissingArg::Error => Missing::Error,
+            MissingArg::Zero => Missing::Zero,
+            MissingArg::DropTopic => Missing::DropTopic,
+        };
+        let matrices = ScoreMatrix::all(table, missing)?;
+        notices.extend(missing_notice(table, missing).map(|notice| notice.to_string()));
+        let rounded = matrices.into_iter().map(|matrix| match self.round {
+            Some(decimals) => matrix.rounded(decimals),
+            None => Ok(matrix),
+        });
+        let matrices = self.normalized(rounded.collect::<Result<Vec<_>, _>>()?)?;
+        let changed: Vec<String> =
+            matrices.iter().filter(|m| m.normalization.is_some()).map(|m| m.name.clone()).collect();
+        if !changed.is_empty() {
+            notices.push(Notice::Normalized { measures: changed }.to_string());
+        }
+        Ok(Loaded { matrices, notices, inputs, rules: self.named_rules() })
+    }
+
+    /// The rules that shaped the scores, for the record.
+    pub(crate) fn named_rules(&self) -> Vec<(&'static str, String)> {
+        let mut rules = if self.scores.is_empty() { self.rules.named() } else { Vec::new() };
+        let missing = self.missing_topics.to_possible_value().map(|value| value.get_name().to_owned());
+        rules.extend(missing.map(|value| ("missing-topics", value)));
+        rules.extend(self.round.map(|decimals| ("round", decimals.to_string())));
+        if !self.normalize.is_empty() {
+            rules.push(("normalize", self.normalize.join(" ")));
+        }
+        rules
+    }
+
+    /// Keeps the measures that are asked for; without any, all but counts.
+    fn select(&self, table: &mut ScoreTable) -> Result<()> {
+        let words: Vec<&str> =
+            self.measures.iter().chain(&self.inputs).flat_map(|text| text.split_whitespace()).collect();
+        let mut kept = Vec::new();
+        if words.is_empty() {
+            let is_count =
+                |measure: &Option<Measure>| measure.as_ref().is_some_and(|m| matches!(m.unit().scale, Scale::Count));
+            kept.extend((0..table.measures().len()).filter(|&at| !is_count(&table.measures()[at].measure)));
+            if kept.is_empty() {
+                kept.extend(0..table.measures().len());
+            }
+        }
+        for word in words {
+            let canonical = word.parse::<Measure>().map(|measure| measure.to_string()).unwrap_or_default();
+            let place = table.measures().iter().position(|column| column.text == word || column.text == canonical);
+            let Some(place) = place else {
+                let has: Vec<&str> = table.measures().iter().map(|column| &*column.text).collect();
+                bail!("{}: has no measure {word}; it has {}", table.source(), has.join(", "));
+            };
+            if !kept.contains(&place) {
+                kept.push(place);
+            }
+        }
+        table.keep_measures(&kept);
+        Ok(())
+    }
+
+    fn normalized(&self, mut matrices: Vec<ScoreMatrix>) -> Result<Vec<ScoreMatrix>> {
+        for text in &self.normalize {
+            // A measure's text may hold "=" itself, a way to normalize never does.
+            let (measure, how) = text.rsplit_once('=').map_or((None, &**text), |(measure, how)| (Some(measure), how));
+            let how = match how {
+                "zscore" => Normalization::ZScore,
+                "minmax" => Normalization::MinMax,
+                "rank" => Normalization::Rank,
+                _ => bail!("--normalize {text}: \"{how}\" is unknown; expected zscore, minmax or rank"),
+            };
+            let name = measure.map(|text| text.parse::<Measure>().map_or_else(|_| text.to_owned(), |m| m.to_string()));
+            if let Some(name) = name.as_ref().filter(|name| matrices.iter().all(|matrix| matrix.name != **name)) {
+                bail!("--normalize {text}: {name} is none of the measures");
+            }
+            matrices = matrices
+                .into_iter()
+                .map(|matrix| match &name {
+                    Some(name) if *name != matrix.name => matrix,
+                    _ => matrix.normalized(how),
+                })
+                .collect();
+        }
+        Ok(matrices)
+    }
+
+    /// The notices of taking means; an error under `--strict-scales` where the means decide.
+    pub(crate) fn guard(
+        &self,
+        matrices: &[ScoreMatrix],
+        alternative: &'static str,
+        decides: bool,
+    ) -> Result<Vec<Notice>> {
+        Ok(scale_guard::guard(matrices, alternative, self.strict_scales && decides)?)
+    }
+}
+
+impl Collected {
+    /// The files, for the record.
+    pub(crate) fn inputs(&self) -> Vec<Input> {
+        self.inputs.clone()
+    }
+}
