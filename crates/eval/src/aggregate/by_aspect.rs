@@ -84,7 +84,7 @@ impl ByAspect {
     pub(super) fn inner_for(&self, inner: &Measure, aspect: &str) -> Result<Measure> {
         let mut measure = inner.clone();
         for (param, _, value) in self.inner.iter().filter(|(_, name, _)| name == aspect) {
-            measure = measure.with(param, value)?;
+            measure = measure.with_innermost(param, value)?;
         }
         Ok(measure)
     }

@@ -12,6 +12,7 @@ mod facet_weights;
 mod faceted;
 pub mod gain;
 mod graded;
+mod grammar;
 mod ideal;
 mod name;
 mod novelty;
