@@ -28,10 +28,10 @@ the parameters of a collapse.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Order {
     /// The judgments whose labels are ordered; documents are counted too
-    #[arg(id = "input", value_name = "QRELS")]
-    qrels: Option<String>,
+    #[arg(value_name = "QRELS")]
+    file: Option<String>,
     /// The aspects and how many labels each has, instead of judgments
-    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with = "input")]
+    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with_all = ["file", "qrels", "collection"])]
     labels: Vec<String>,
     /// A collapse, with a measure inside it or without; may be repeated
     #[arg(short, long = "measure", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]
@@ -68,7 +68,8 @@ struct Found {
 impl Order {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = Output::open(self.output.as_deref())?;
-        let judgments = self.qrels.as_deref().map(|path| self.judgments.read(path)).transpose()?;
+        let is_given = self.file.is_some() || self.judgments.names_files()?;
+        let judgments = is_given.then(|| self.judgments.read_from(self.file.as_deref())).transpose()?;
         let aspects = match &judgments {
             Some(judgments) => judgments.aspects().to_vec(),
             None if self.labels.is_empty() => {
@@ -85,7 +86,10 @@ impl Order {
         }
         let mut found = Vec::new();
         for text in &self.measures {
-            let measure = Measure::bare(text)?;
+            let mut measure = Measure::bare(text)?;
+            if let Some(judgments) = &judgments {
+                measure = self.judgments.fit(vec![measure], judgments)?.remove(0);
+            }
             let order = LabelOrder::new(&measure, &aspects)?;
             let documents = judgments.as_ref().map(|judgments| counts(judgments, &order));
             found.push(Found { text: measure.to_string(), order, documents });

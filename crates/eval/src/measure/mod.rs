@@ -11,6 +11,7 @@ mod facet_gains;
 mod faceted;
 pub mod gain;
 mod graded;
+mod grammar;
 mod ideal;
 mod name;
 mod novelty;

@@ -1,6 +1,7 @@
 //! The spellings of trec_eval, ranx and ndeval, and the names that stand for several measures.
 
-use super::name::{Measure, parse};
+use super::grammar::parse;
+use super::name::Measure;
 use super::registry::spellings;
 use super::trec_table;
 use super::unit::{Spelling, Style, Tool};
