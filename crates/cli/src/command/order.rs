@@ -31,7 +31,7 @@ pub(crate) struct Order {
     #[arg(value_name = "QRELS")]
     file: Option<String>,
     /// The aspects and how many labels each has, instead of judgments
-    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with_all = ["file", "qrels", "collection"])]
+    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with_all = ["file", "judgment_files", "collection"])]
     labels: Vec<String>,
     /// A collapse, with a measure inside it or without; may be repeated
     #[arg(short, long = "measure", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]

@@ -127,6 +127,12 @@ impl<'g> Search<'g> {
             if self.kinds[at].dominated_by.iter().any(|&other| self.kinds[other as usize].left > 0) {
                 continue;
             }
+            // Once the work is spent, bounding every sibling on the way back would take as long again; the bound of the
+            // ranking so far covers them all.
+            if self.work > WORK {
+                self.open = self.open.max(bound);
+                break;
+            }
             let gains = self.kinds[at].gains;
             self.take(at, -1);
             self.novelty.cover(facets, gains);
