@@ -255,9 +255,7 @@ fn test_pairs(
     let joint = if pairs.is_empty() { None } else { joint(matrix, how, notices) };
     // Shared by all pairs with the baseline, as they are by all pairs.
     let resamples = match (how.test, &joint) {
-        (Test::Bootstrap, None) => {
-            Some(Resamples::draw(how.seed, x.blocks(), how.samples).map_err(Error::about("bootstrap"))?)
-        }
+        (Test::Bootstrap, None) => Some(Resamples::draw(how.seed, x.blocks(), how.samples)),
         _ => None,
     };
     pairs
@@ -289,7 +287,11 @@ fn test_pairs(
                 is_significant: false,
             };
             if let Some(resamples) = &resamples {
-                pair.p = bootstrap(a, b, resamples, Degenerate::Infinite).map(|test| test.asl()).map_err(Reason::from);
+                let test = resamples
+                    .as_ref()
+                    .map_err(Clone::clone)
+                    .and_then(|drawn| bootstrap(a, b, drawn, Degenerate::Infinite));
+                pair.p = test.map(|test| test.asl()).map_err(Reason::from);
             }
             match &joint {
                 Some(Ok(table)) => take_joint(&mut pair, table, (i, j), x.groups()),
