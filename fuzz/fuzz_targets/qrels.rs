@@ -1,12 +1,12 @@
-//! No judgment file makes its parser panic, whatever its second column means.
+//! No judgment file makes its parser panic, whatever its format.
 #![no_main]
 
-use aspectra_eval::JudgmentFormat::{Assessors, Qrels, Subtopics};
+use aspectra_eval::JudgmentFormat::{Assessors, Csv, Jsonl, Qrels, Subtopics};
 use aspectra_eval::parse::read_judgments;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    for format in [Qrels, Subtopics, Assessors] {
+    for format in [Qrels, Subtopics, Assessors, Jsonl, Csv] {
         let _ = read_judgments("qrels", data, format);
     }
 });

@@ -17,7 +17,7 @@ pub(crate) struct JudgmentArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     aspects: Vec<String>,
     /// A judgment file, or NAME=FILE for one that gives a single aspect; may be repeated, and then QRELS is left out
-    #[arg(long, value_name = "[NAME=]FILE")]
+    #[arg(id = "judgment_files", long = "qrels", value_name = "[NAME=]FILE")]
     qrels: Vec<Source>,
     /// Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first
     #[arg(long, value_name = "[NAME=]doc")]

@@ -71,3 +71,14 @@ fn refuse(refusal: &clap::Error) -> ExitCode {
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(|io| io.kind() == io::ErrorKind::BrokenPipe)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn options_of_all_verbs_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

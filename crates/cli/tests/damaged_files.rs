@@ -119,7 +119,8 @@ fn odd_but_readable_files_score_as_plain_ones() {
     let scores = |text: &str| -> Vec<String> {
         text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(',').skip(1).collect()).collect()
     };
-    let changes: [(&str, fn(&str) -> String); 6] = [
+    type Change = fn(&str) -> String;
+    let changes: [(&str, Change); 6] = [
         ("line ends of Windows", |text| text.replace('\n', "\r\n")),
         ("a byte order mark", |text| format!("\u{feff}{text}")),
         ("tabs", |text| text.replace(' ', "\t")),

@@ -82,7 +82,7 @@ fn three_aspects_of_clef_ehealth_2018() {
     let run = file("runs/indri_okapi_noqe.out.gz");
     let mut arguments = vec!["eval", "--collection", "clef-ehealth-2018", &run, "--duplicates", "first", "-f", "tsv"];
     options.iter().for_each(|option| arguments.extend(["--qrels", option]));
-    arguments.extend(["-m", "nDCG@10 nDCG(aspect=trust)@10 nDCG(aspect=readability)@10 Lenient(nDCG@10) Harsh(AP)"]);
+    arguments.extend(["-m", "nDCG@10 nDCG(aspect=trust)@10 nDCG(aspect=readability)@10 Lenient(nDCG@10) Harsh(AP) CAM(nDCG@10) EUCL(nDCG@10)"]);
     let output = aspectra(&arguments);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -91,6 +91,7 @@ fn three_aspects_of_clef_ehealth_2018() {
         .filter(|line| line.contains("\tall\t"))
         .map(|line| line.split('\t').nth(3).unwrap().parse().unwrap())
         .collect();
-    assert_eq!(scores.len(), 5, "{text}");
+    assert_eq!(scores.len(), 7, "{text}");
+    assert!((scores[5] - (scores[0] + scores[1] + scores[2]) / 3.0).abs() < 1e-12, "CAM is the mean: {scores:?}");
     assert!(scores.iter().all(|score| *score > 0.0 && *score < 1.0), "{scores:?}");
 }

@@ -3,7 +3,7 @@
 use aspectra_eval::collection::{Answers, BUILT_IN};
 use aspectra_eval::judgments::{AspectFile, JudgmentTable, Label, MissingRule};
 use aspectra_eval::parse::{read_document_table, read_judgments, read_table};
-use aspectra_eval::{Collection, JudgmentFormat, Judgments, Notice, Runs, evaluate, measures};
+use aspectra_eval::{Collection, JudgmentFormat, Judgments, Measure, Notice, Runs, evaluate, measures};
 
 const TOPICS: usize = 3;
 const DOCUMENTS: usize = 40;
@@ -234,4 +234,28 @@ fn labels_above_0_behind_a_shut_gate_are_counted() {
     let gated = graded.notices().iter().filter(|notice| matches!(notice, Notice::GatedLabels { count: 1, .. }));
     assert_eq!(gated.count(), 2);
     assert_eq!(graded.labels(0), vec![Label::Whole(0); 3]);
+}
+
+#[test]
+fn values_of_the_collection_stand_in_the_measures_text() {
+    let text = "\
+[[aspect]]\nname = \"a\"\nhighest = 2\nthreshold = 2\nweight = 3\nembedding = [0, \"1/2\", 1]
+[[aspect]]\nname = \"b\"\nlabels = [\"no\", \"yes\"]\ngate = \"a\"\nweight = 1\n";
+    let collection = Collection::parse("c", text).unwrap();
+    let fitted = |text: &str| collection.fit(text.parse().unwrap()).unwrap().to_string();
+    assert_eq!(fitted("AP"), "AP(rel=2)");
+    assert_eq!(fitted("AP(aspect=b)"), "AP(aspect=b)");
+    assert_eq!(fitted("P(rel=1)@5"), "P@5", "1 is what the text says, as much as the default");
+    assert_eq!(fitted("nDCG@10"), "nDCG@10", "a graded measure has no threshold");
+    assert_eq!(fitted("Harsh(AP)"), "Harsh(AP)", "the collapsed grade is no label of the collection");
+    let cases = [
+        ("CAM(nDCG@10)", "CAM(nDCG@10,weights='a:0.75,b:0.25')"),
+        ("CAM(AP)", "CAM(AP,rel='a:2',weights='a:0.75,b:0.25')"),
+        ("CAM(AP(rel=2),weights='a:0.5,b:0.5')", "CAM(AP(rel=2),weights='a:0.5,b:0.5')"),
+        ("EUCL(nDCG@10)", "EUCL(nDCG@10,domain=gated,embedding='a:0,1/2,1',gate=a)"),
+        ("TOMA(AP,domain=product)", "TOMA(AP,embedding='a:0,1/2,1')"),
+    ];
+    for (given, expected) in cases {
+        assert_eq!(fitted(given).parse::<Measure>().unwrap(), expected.parse().unwrap(), "{}", fitted(given));
+    }
 }

@@ -13,9 +13,15 @@ const INNER: [&str; 2] = ["AP", "nDCG@5"];
 /// Texts of a unit without optional parameters.
 fn bare(unit: &'static Unit) -> Vec<String> {
     if unit.takes_inner() {
-        return INNER.iter().map(|inner| format!("{}({inner})", unit.name)).collect();
+        return INNER.iter().map(|inner| around(unit, inner)).collect();
     }
     vec![plain(unit)]
+}
+
+/// A unit with a measure inside it, and the parameter that it cannot do without.
+fn around(unit: &Unit, inner: &str) -> String {
+    let required = if unit.name == "Table" { ",table='0,*:0;*,*:1'" } else { "" };
+    format!("{}({inner}{required})", unit.name)
 }
 
 /// A random value for a parameter, as it would be typed.
@@ -50,14 +56,13 @@ fn by_aspect(value: &str) -> String {
 
 /// A unit's text with a parameter more.
 fn with(text: &str, unit: &Unit, param: &Param, value: &str) -> String {
-    if unit.at_param() == Some(param.name) {
-        let head = text.rsplit_once('@').map_or(text, |(head, _)| head);
-        return format!("{head}@{value}");
-    }
     let (head, at) = match text.rsplit_once('@') {
-        Some((head, at)) if !at.contains(')') => (head, format!("@{at}")),
+        Some((head, at)) if !at.contains([')', '\'', '"']) => (head, format!("@{at}")),
         _ => (text, String::new()),
     };
+    if unit.at_param() == Some(param.name) {
+        return format!("{head}@{value}");
+    }
     match head.strip_suffix(')') {
         Some(open) => format!("{open},{}={value}){at}", param.name),
         None => format!("{head}({}={value}){at}", param.name),
@@ -101,7 +106,12 @@ fn candidates(param: &Param) -> Vec<String> {
         Kind::Flag => texts(&["True", "False"]),
         Kind::Word(words) => words.iter().map(|word| format!("'{word}'")).collect(),
         Kind::Gains => texts(&["{1:3}", "{1:1,2:7,3:8}", "{0:1}", "{1:0,2:0.5,3:1}"]),
-        Kind::Reals => texts(&["'0.25'", "'0.2,0.6'", "'0.2,0.3,0.5'", "'2,-1,0.5,0.25'", "'0.1,0.2,0.3,0.4'"]),
+        Kind::Reals => {
+            // One number a class of labels, however many classes there are.
+            let squares = (2..20u32).map(|n| (0..n).map(|i| (i * i).to_string()).collect::<Vec<_>>().join(","));
+            let others = ["0.25", "0.2,0.6", "0.2,0.3,0.5", "2,-1,0.5,0.25", "0.1,0.2,0.3,0.4"].map(str::to_owned);
+            others.into_iter().chain(squares).map(|list| format!("'{list}'")).collect()
+        }
         Kind::Ratio => texts(&["1/2", "3", "0"]),
         Kind::Ratios => texts(&["'0,1,5,6'", "'0,1/2,3/4,1'"]),
         Kind::ByAspect { each, or } => {
@@ -113,16 +123,23 @@ fn candidates(param: &Param) -> Vec<String> {
             };
             or.iter().map(|word| (*word).to_owned()).chain(uneven).collect()
         }
-        Kind::Text => texts(&ASPECTS),
+        Kind::Text => texts(&[
+            ASPECTS[0],
+            ASPECTS[1],
+            "'relevance:0.9,credibility:0.1'",
+            "'credibility,relevance'",
+            "'0,*:0;*,0:1;*,*:2'",
+            "'*,0:0;*,*:3'",
+        ]),
     }
 }
 
 /// Parameters that cannot change a score, and why.
 const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
     // Unjudged documents never count for these, so that removing them first removes nothing that counted.
-    ("judged_only", &["R", "Bpref", "GMBpref", "SetR", "gR", "NumRel", "NumRelRet", "NumNonRelRet", "IDCG", "NumQ"]),
-    // The number of topics is the same for every aspect; these count documents whatever their labels.
-    ("aspect", &["NumQ", "Hole"]),
+    ("judged_only", &["Bpref", "GMBpref", "SetR", "NumRel", "NumRelRet", "NumNonRelRet", "IDCG", "NumQ"]),
+    // The number of topics is the same for every aspect; the others count documents, whatever their labels.
+    ("aspect", &["NumQ", "Judged", "Hole"]),
 ];
 
 fn is_without_effect(unit: &Unit, param: &Param) -> bool {
@@ -131,21 +148,30 @@ fn is_without_effect(unit: &Unit, param: &Param) -> bool {
 
 #[test]
 fn no_parameter_is_accepted_and_ignored() {
-    let shape = Shape { topics: 4, documents: 40, highest: 3, levels: 1000, subtopics: 1, aspects: 2 };
-    let collections = [Collection::new(5, shape), Collection::new(6, Shape { subtopics: 3, ..shape })];
+    // Small pools have topics without the best label and subtopics without a relevant document.
+    let large = Shape { topics: 4, documents: 40, highest: 3, levels: 1000, subtopics: 1, aspects: 2 };
+    let small = Shape { topics: 20, documents: 5, ..large };
+    let shapes = [large, small, Shape { subtopics: 3, ..large }, Shape { subtopics: 5, ..small }];
+    let mut collections: Vec<Collection> = shapes.iter().map(|shape| Collection::new(5, *shape)).collect();
+    // On scales of equal length, Chebyshev's distance is largest wherever one label is 0: a gate changes nothing.
+    let mut uneven = Collection::new(5, large);
+    uneven.labels.iter_mut().for_each(|row| row.3[0] = row.3[0].min(1));
+    collections.push(uneven);
     let preferences = preferences();
     let mut failures = Vec::new();
     for unit in units() {
         let inputs: Vec<(Judgments, Runs)> = match unit.build {
             Build::Preference(_) => vec![preferences.clone()],
             Build::RunTag => continue,
-            _ => collections.iter().map(|collection| (collection.judgments(), collection.runs())).collect(),
+            _ => collections.iter().map(|collection| (collection.with_attributes(), collection.runs())).collect(),
         };
         // A parameter may need another one to matter: nDCG's b needs dcg=jk.
         let mut bases = bare(unit);
         bases.extend(unit.examples.iter().map(|example| example.measure.to_owned()));
         let single = unit.accepted_params().flat_map(|param| {
-            candidates(param).into_iter().map(|value| with(&bare(unit)[0], unit, param, &value)).collect::<Vec<_>>()
+            let values = candidates(param);
+            let varied = |base: String| values.iter().map(|value| with(&base, unit, param, value)).collect::<Vec<_>>();
+            bare(unit).into_iter().flat_map(varied).collect::<Vec<_>>()
         });
         bases.extend(single.collect::<Vec<_>>());
         for param in unit.accepted_params() {
@@ -214,7 +240,7 @@ fn every_measure_of_one_grade_fits_every_aggregate_and_collapse() {
     let mut count = 0;
     for outer in units().filter(|unit| unit.takes_inner()) {
         for inner in label_measures() {
-            let text = format!("{}({inner})", outer.name);
+            let text = around(outer, &inner.to_string());
             count += 1;
             match text.parse::<Measure>().and_then(|measure| evaluate(&judgments, &runs, &[measure])) {
                 Err(error) => failures.push(format!("{text}: {error}")),

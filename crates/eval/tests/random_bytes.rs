@@ -2,9 +2,12 @@
 
 mod generated;
 
-use aspectra_eval::parse::read_judgments;
-use aspectra_eval::scores::ZTable;
-use aspectra_eval::{JudgmentFormat, JudgmentsBuilder, Options, Rules, Runs, evaluate_with, join, measures};
+use aspectra_eval::collection::{Answers, ClassTable};
+use aspectra_eval::parse::{read_attributes, read_document_table, read_judgments, read_table, read_weights};
+use aspectra_eval::scores::{ScoreTable, ZTable};
+use aspectra_eval::{
+    Collection, JudgmentFormat, JudgmentsBuilder, Options, Rules, Runs, evaluate_with, join, measures,
+};
 use generated::cases;
 use proptest::prelude::*;
 
@@ -25,15 +28,54 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
+/// How tables of judgments and scores begin.
+const TABLES: &[&str] = &[
+    "topic,doc,relevance\n1,d1,",
+    "topic,doc,subtopic,relevance,credibility\n1,\"d\",",
+    "{\"topic\":\"1\",\"doc\":\"d1\",\"labels\":{\"relevance\":",
+    "{\"topic\":\"1\",\"doc\":\"d1\",\"labels\":{\"relevance\":2}}\n",
+    "run,topic,measure,score,reason\nr,1,AP,",
+    "{\"aspectra\":{}}\n{\"run\":\"r\",\"topic\":\"1\",\"measure\":\"AP\",\"score\":",
+    "map                   \t1\t0.5\n",
+];
+
+/// How collection files, tables of classes and answers begin.
+const COLLECTIONS: &[&str] = &[
+    "columns = [\"relevance\"]\n[[aspect]]\nname = \"relevance\"\nlabels = [",
+    "subtopics = true\n",
+    "relevance credibility class\n0 1 ",
+    "<topic><number>1</number><answer>yes</answer></topic><topic>",
+    "1 yes\n",
+];
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn judgments(bytes in bytes()) {
-        use JudgmentFormat::{Assessors, Prefs, Qrels, QrelsPrefs, Subtopics};
-        for format in [Qrels, Subtopics, Assessors, Prefs, QrelsPrefs] {
+        use JudgmentFormat::{Assessors, Csv, Jsonl, Prefs, Qrels, QrelsPrefs, Subtopics};
+        for format in [Qrels, Subtopics, Assessors, Prefs, QrelsPrefs, Jsonl, Csv, JudgmentFormat::recognize(&bytes)] {
             let _ = read_judgments("bytes", &bytes, format);
+            let _ = read_table("bytes", &bytes, format);
         }
+        let _ = read_document_table("bytes", &bytes);
+    }
+
+    #[test]
+    fn tables(head in prop::sample::select(TABLES), bytes in bytes()) {
+        let bytes = [head.as_bytes(), &bytes].concat();
+        let format = JudgmentFormat::recognize(&bytes);
+        let _ = read_judgments("bytes", &bytes, format);
+        let _ = ScoreTable::parse([("bytes", &*bytes)]);
+    }
+
+    #[test]
+    fn collections_and_answers(head in prop::sample::select(COLLECTIONS), bytes in bytes()) {
+        let bytes = [head.as_bytes(), &bytes].concat();
+        let text = String::from_utf8_lossy(&bytes);
+        let _ = Collection::parse("bytes", &text);
+        let _ = ClassTable::parse("bytes", &text);
+        let _ = Answers::read("bytes", &bytes);
     }
 
     #[test]
@@ -53,6 +95,16 @@ proptest! {
                 let _ = evaluate_with(&judgments, &Runs::from_text("bytes", bytes.clone()), &measures, &options);
             }
         }
+    }
+
+    #[test]
+    fn files_beside_the_judgments(bytes in bytes()) {
+        let mut builder = JudgmentsBuilder::new(["relevance"]);
+        builder.add("1", "t", "d1", &[2]).unwrap();
+        builder.add("1", "2", "d2", &[1]).unwrap();
+        let judgments = builder.finish();
+        let _ = read_weights("bytes", &bytes, judgments.clone());
+        let _ = read_attributes("bytes", &bytes, judgments);
     }
 
     #[test]

@@ -26,7 +26,7 @@ Exit codes: 0 no problem, 1 problems, 2 could not run.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Check {
     /// The judgments; a run where --qrels or the collection names them
-    #[arg(value_name = "QRELS")]
+    #[arg(id = "input", value_name = "QRELS")]
     qrels: String,
     /// The runs
     #[arg(value_name = "RUN")]

@@ -120,7 +120,7 @@ fn collapse(text: &str) -> Result<Measure> {
         Some((name, rest)) => format!("{name}(nDCG,{rest}"),
     };
     let found = text.parse::<Measure>().or_else(|error| around.parse::<Measure>().map_err(|_| error));
-    Ok(found.with_context(|| format!("--collapse {text}"))?)
+    found.with_context(|| format!("--collapse {text}"))
 }
 
 fn class_table(name: &str, collection: Option<&Collection>) -> Result<ClassTable> {

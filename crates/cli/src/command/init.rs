@@ -21,7 +21,7 @@ can only be guessed from the labels.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Init {
     /// The judgments; left out where --qrels names them
-    #[arg(value_name = "QRELS")]
+    #[arg(id = "input", value_name = "QRELS")]
     qrels: Option<String>,
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
@@ -34,14 +34,14 @@ impl Init {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = Output::open(self.output.as_deref())?;
         let table = self.judgments.raw_table(self.qrels.as_deref())?;
-        let path = self.qrels.as_ref().filter(|path| *path != "-").map(|path| self.from_output(path));
+        let path = self.qrels.as_ref().filter(|path| *path != "-").map(|path| self.path_beside_output(path));
         let text = sketch(&table, path.as_deref());
         output.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// A path as the collection file needs it, which counts from its own folder.
-    fn from_output(&self, path: &str) -> String {
+    fn path_beside_output(&self, path: &str) -> String {
         let folder = self.output.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(_) => std::path::absolute(path).map_or(path.to_owned(), |path| path.display().to_string()),

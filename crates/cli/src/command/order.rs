@@ -29,9 +29,9 @@ the parameters of a collapse.";
 pub(crate) struct Order {
     /// The judgments whose labels are ordered; documents are counted too
     #[arg(value_name = "QRELS")]
-    qrels: Option<String>,
+    file: Option<String>,
     /// The aspects and how many labels each has, instead of judgments
-    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with = "qrels")]
+    #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with_all = ["file", "judgment_files", "collection"])]
     labels: Vec<String>,
     /// A collapse, with a measure inside it or without; may be repeated
     #[arg(short, long = "measure", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]
@@ -68,7 +68,8 @@ struct Found {
 impl Order {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = Output::open(self.output.as_deref())?;
-        let judgments = self.qrels.as_deref().map(|path| self.judgments.read(path)).transpose()?;
+        let is_given = self.file.is_some() || self.judgments.names_files()?;
+        let judgments = is_given.then(|| self.judgments.read_from(self.file.as_deref())).transpose()?;
         let aspects = match &judgments {
             Some(judgments) => judgments.aspects().to_vec(),
             None if self.labels.is_empty() => {
@@ -85,7 +86,10 @@ impl Order {
         }
         let mut found = Vec::new();
         for text in &self.measures {
-            let measure = Measure::bare(text)?;
+            let mut measure = Measure::bare(text)?;
+            if let Some(judgments) = &judgments {
+                measure = self.judgments.fit(vec![measure], judgments)?.remove(0);
+            }
             let order = LabelOrder::new(&measure, &aspects)?;
             let documents = judgments.as_ref().map(|judgments| counts(judgments, &order));
             found.push(Found { text: measure.to_string(), order, documents });
@@ -162,7 +166,7 @@ fn ladder(found: &Found) -> String {
     }
     let lines: Vec<String> = grid.lines().collect();
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let labels = std::iter::once(String::from("labels")).chain(found.order.classes.iter().map(|class| ties(class)));
+    let labels = std::iter::once(String::from("labels")).chain(found.order.classes.iter().map(ties));
     for (line, labels) in lines.iter().zip(labels) {
         text.push_str(&format!("{line:width$}  {labels}\n"));
     }

@@ -1,10 +1,10 @@
-//! What an aggregate is told about single aspects: their weights, and a threshold or gains of their own.
+//! What an aggregate, or a measure of an axis, is told about single aspects: their weights, and a threshold or gains of their own.
 
 use crate::error::{Error, Result};
 use crate::measure::{Args, Kind, Measure, Param, Value};
 
 /// How much each aspect counts.
-pub(super) const WEIGHTS: Param = Param {
+pub(crate) const WEIGHTS: Param = Param {
     name: "weights",
     kind: Kind::ByAspect { each: &Kind::Real { min: 0.0, max: 1.0, open: false }, or: &[] },
     default: "",
@@ -32,14 +32,14 @@ const TOLERANCE: f64 = 1e-9;
 
 /// What was said about single aspects.
 #[derive(Debug, Clone)]
-pub(super) struct ByAspect {
+pub(crate) struct ByAspect {
     weights: Vec<(String, f64)>,
     /// Parameter, aspect, and the value as it would be written.
     inner: Vec<(&'static str, String, String)>,
 }
 
 impl ByAspect {
-    pub(super) fn new(args: &Args) -> Result<Self> {
+    pub(crate) fn new(args: &Args) -> Result<Self> {
         let mut weights = Vec::new();
         for (aspect, value) in args.by_aspect("weights") {
             if let Value::Real(weight) = value {
@@ -63,7 +63,7 @@ impl ByAspect {
     }
 
     /// The weights of aspects, checking every aspect that is named anywhere.
-    pub(super) fn weights(&self, aspects: &[&str]) -> Result<Vec<f64>> {
+    pub(crate) fn weights(&self, aspects: &[&str]) -> Result<Vec<f64>> {
         let named = self.weights.iter().map(|(name, _)| ("weights", name));
         for (param, name) in named.chain(self.inner.iter().map(|(param, name, _)| (*param, name))) {
             if !aspects.contains(&name.as_str()) {

@@ -3,6 +3,8 @@
 mod by_aspect;
 mod mean;
 
+pub(crate) use by_aspect::{ByAspect, WEIGHTS};
+
 use crate::error::Result;
 use crate::measure::{Measure, Unit};
 use crate::scores::Score;

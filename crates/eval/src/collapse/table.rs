@@ -72,7 +72,10 @@ impl Collapse for Table {
         let mut highest = 0;
         for labels in Domain::new(&largest)? {
             let grade = self.find(&labels).ok_or_else(|| {
-                Error::misfit(format!("the table has no grade for the labels {}; add an entry for them", shown(&labels)))
+                Error::misfit(format!(
+                    "the table has no grade for the labels {}; add an entry for them",
+                    shown(&labels)
+                ))
             })?;
             highest = highest.max(grade);
         }

@@ -48,7 +48,7 @@ impl JudgmentTable {
                 aspects.len()
             )));
         }
-        let reads = measure.inner().map_or(Reads::Graded, |inner| inner.unit().reads);
+        let reads = measure.inner().map_or(Reads::Graded, Measure::innermost_reads);
         let fold = build(measure.args())?.bind(aspects, reads)?;
         let mut labels = Vec::with_capacity(aspects.len());
         let name = measure.unit().name.to_lowercase();

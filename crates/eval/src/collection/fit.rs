@@ -52,7 +52,7 @@ impl Collection {
                 let named = measure.args().text("aspect");
                 let read = named.as_ref().map_or(aspects.first(), |name| aspects.iter().find(|a| a.name == *name));
                 match read.and_then(|aspect| aspect.threshold) {
-                    Some(threshold) => measure.with("rel", &threshold.to_string()),
+                    Some(threshold) => measure.with_own("rel", &threshold.to_string()),
                     None => Ok(measure),
                 }
             }
@@ -67,11 +67,11 @@ impl Collection {
             let list: Vec<String> =
                 embedded.map(|aspect| format!("{}:{}", aspect.name, aspect.embedding.join(","))).collect();
             if !list.is_empty() {
-                measure = measure.with("embedding", &list.join(";"))?;
+                measure = measure.with_own("embedding", &list.join(";"))?;
             }
         }
         if let Some(gate) = self.gate(aspects).filter(|_| wants(&measure, "domain") && wants(&measure, "gate")) {
-            measure = measure.with("domain", "gated")?.with("gate", gate)?;
+            measure = measure.with_own("domain", "gated")?.with_own("gate", gate)?;
         }
         Ok(measure)
     }
@@ -96,7 +96,7 @@ impl Collection {
             let over = if (sum - 1.0).abs() < 1e-9 { 1.0 } else { sum };
             let list: Vec<String> =
                 aspects.iter().map(|a| format!("{}:{}", a.name, a.weight.unwrap_or(1.0) / over)).collect();
-            measure = measure.with("weights", &list.join(","))?;
+            measure = measure.with_own("weights", &list.join(","))?;
         }
         let reads_threshold = measure
             .inner()
@@ -106,13 +106,13 @@ impl Collection {
             .filter_map(|aspect| Some(format!("{}:{}", aspect.name, aspect.threshold.filter(|t| *t != 1)?)))
             .collect();
         if !thresholds.is_empty() && reads_threshold && wants(&measure, "rel") {
-            measure = measure.with("rel", &thresholds.join(","))?;
+            measure = measure.with_own("rel", &thresholds.join(","))?;
         }
         Ok(measure)
     }
 }
 
-/// Whether a measure's own unit takes a parameter that its text does not give.
+/// Whether a measure's own unit takes a parameter that its text does not give, not even as its default.
 fn wants(measure: &Measure, name: &str) -> bool {
-    measure.unit().accepted_params().any(|param| param.name == name) && !measure.args().is_given(name)
+    measure.unit().accepted_params().any(|param| param.name == name) && !measure.args().is_settled(name)
 }

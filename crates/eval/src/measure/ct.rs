@@ -12,12 +12,12 @@
 //! **Reference.** Luo, Wing, Yang & Hearst, CIKM 2013; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
 use super::facet_gains::{FacetGain, LINEAR_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::novelty::{ALPHA, Novelty};
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 const SATURATION: Param = Param {

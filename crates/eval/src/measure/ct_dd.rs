@@ -14,11 +14,11 @@
 //! **Reference.** Luo, Wing, Yang & Hearst, CIKM 2013; Yang & Soboroff, TREC 2016 Dynamic Domain track.
 
 use super::facet_gains::{FacetGain, RAW_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 const GAMMA: Param = Param {

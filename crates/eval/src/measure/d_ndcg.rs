@@ -11,11 +11,11 @@
 //! **Reference.** Sakai & Song, SIGIR 2011.
 
 use super::facet_gains::{FacetGain, RAW_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::novelty::RankWorth;
 use super::unit::*;
 use super::value::Args;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 /// nDCG of global gains.

@@ -13,10 +13,10 @@
 use super::covered::{Covered, DENOMINATOR};
 use super::d_ndcg::{DNdcg, GlobalGains};
 use super::facet_gains::{FacetGain, FacetGains, RAW_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 use std::sync::Arc;
 

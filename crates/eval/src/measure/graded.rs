@@ -19,7 +19,7 @@ pub trait Graded: Send + Sync + 'static {
 
     /// The mean score over all orders of tied documents, where there is a closed form. The ranking is in some order, and
     /// has the labels of a tie group that the end of the ranking goes through down to the end of that group, beyond
-    /// `retrieved`: see [`tied`](super::tied).
+    /// `retrieved`: see the module `tied`.
     fn expected(&self, _pool: &Self::Pool, _ranking: Ranking<'_>, _ties: &[TieGroup]) -> Option<Score> {
         None
     }

@@ -3,7 +3,7 @@
 //! `Name(param=value,...)@k`, the grammar of ir_measures, with one measure inside another: `CAM(nDCG@10)`. Parsing what
 //! was printed gives the same measure; defaults are left out, keys are sorted, numbers are as short as they can be.
 
-use super::registry;
+use super::grammar;
 use super::spelling;
 use super::unit::{At, Averaging, Reads, Rows, Unit};
 use super::value::{Args, Param, Value};
@@ -14,9 +14,9 @@ use std::str::FromStr;
 /// A measure as the user names it: a unit, its parameters, and the measure inside it where it folds or collapses one.
 #[derive(Debug, Clone)]
 pub struct Measure {
-    unit: &'static Unit,
-    args: Args,
-    inner: Option<Box<Measure>>,
+    pub(super) unit: &'static Unit,
+    pub(super) args: Args,
+    pub(super) inner: Option<Box<Measure>>,
 }
 
 impl PartialEq for Measure {
@@ -46,7 +46,7 @@ impl Measure {
     /// # Errors
     /// As for any measure.
     pub fn bare(text: &str) -> Result<Self> {
-        Parser { text, at: 0, is_bare: true }.whole()
+        grammar::parse_bare(text)
     }
 
     /// What the innermost measure reads.
@@ -76,6 +76,14 @@ impl Measure {
             }
             inner => self.inner = inner,
         }
+        self.with_own(name, value)
+    }
+
+    /// The same measure with a parameter of its own set, whatever the measure inside takes.
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn with_own(mut self, name: &str, value: &str) -> Result<Self> {
         match param_of(self.unit, name) {
             Some(param) => {
                 let read = param.read(value)?;
@@ -105,16 +113,17 @@ impl Measure {
         param_of(self.unit, name).is_some() || self.inner.as_ref().is_some_and(|inner| inner.takes(name))
     }
 
-    fn set(&mut self, param: &'static Param, value: Value) {
+    pub(super) fn set(&mut self, param: &'static Param, value: Value) {
         let is_default = !param.default.is_empty() && param.read(param.default).is_ok_and(|default| default == value);
         if is_default {
             self.args.given.remove(param.name);
+            self.args.settled.insert(param.name);
         } else {
             self.args.given.insert(param.name, value);
         }
     }
 
-    fn check(self, text: &str, is_bare: bool) -> Result<Self> {
+    pub(super) fn check(self, text: &str, is_bare: bool) -> Result<Self> {
         match self.unit.at {
             At::RequiredCutoff if !self.args.is_given("cutoff") => {
                 return Err(Error::measure(format!("measure \"{text}\" needs a cut-off: {}@10", self.unit.name)));
@@ -137,7 +146,7 @@ impl Measure {
     }
 }
 
-fn param_of(unit: &'static Unit, name: &str) -> Option<&'static Param> {
+pub(super) fn param_of(unit: &'static Unit, name: &str) -> Option<&'static Param> {
     unit.accepted_params().find(|param| param.name == name)
 }
 
@@ -244,159 +253,4 @@ fn words(text: &str) -> Vec<&str> {
         found.push(&text[from..]);
     }
     found
-}
-
-/// Parses a text in the canonical grammar (aliases of names included).
-pub(super) fn parse(text: &str) -> Result<Measure> {
-    Parser { text, at: 0, is_bare: false }.whole()
-}
-
-struct Parser<'t> {
-    text: &'t str,
-    at: usize,
-    /// Whether the outermost unit may stand without a measure inside it.
-    is_bare: bool,
-}
-
-impl<'t> Parser<'t> {
-    fn whole(mut self) -> Result<Measure> {
-        let measure = self.measure()?;
-        self.blanks();
-        if self.at < self.text.len() {
-            return self.fail(&format!("cannot read \"{}\"", self.rest()));
-        }
-        Ok(measure)
-    }
-
-    fn rest(&self) -> &'t str {
-        &self.text[self.at..]
-    }
-
-    fn blanks(&mut self) {
-        self.at += self.rest().len() - self.rest().trim_start().len();
-    }
-
-    fn eat(&mut self, c: char) -> bool {
-        self.blanks();
-        let found = self.rest().starts_with(c);
-        if found {
-            self.at += c.len_utf8();
-        }
-        found
-    }
-
-    fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'t str {
-        self.blanks();
-        let rest = self.rest();
-        let end = rest.find(|c| !accept(c)).unwrap_or(rest.len());
-        self.at += end;
-        &rest[..end]
-    }
-
-    fn fail<T>(&self, message: &str) -> Result<T> {
-        Err(Error::measure(format!("measure \"{}\": {message}", self.text)))
-    }
-
-    fn measure(&mut self) -> Result<Measure> {
-        let start = self.at;
-        let name = self.take_while(|c| c.is_alphanumeric() || "_-#+".contains(c));
-        if name.is_empty() {
-            return self.fail("a measure's name is missing");
-        }
-        match registry::find_nested(name) {
-            Some((unit, inner)) => {
-                let inner = Some(Box::new(self.named(inner, start)?));
-                Ok(Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner })
-            }
-            None => self.named(name, start),
-        }
-    }
-
-    /// The measure of a name, its parameters and `@` to be read.
-    fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
-        let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
-        let mut measure = match registry::preset(name) {
-            Some(text) => parse(text)?,
-            None => Measure { unit, args: Args { given: Default::default(), params: unit.params }, inner: None },
-        };
-        if self.eat('(') {
-            self.arguments(&mut measure)?;
-        }
-        if self.eat('@') {
-            let value = self.take_while(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
-            let Some(param) = unit.at_param().and_then(|at| param_of(unit, at)) else {
-                return match &measure.inner {
-                    Some(inner) => self.fail(&format!(
-                        "the cut-off belongs to the measure inside; write {}({}@{value})",
-                        unit.name,
-                        inner.to_string().split('@').next().unwrap_or_default()
-                    )),
-                    None => self.fail(&format!("{} takes no @", unit.name)),
-                };
-            };
-            let read = param.read(value)?;
-            measure.set(param, read);
-        }
-        measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0)
-    }
-
-    fn arguments(&mut self, measure: &mut Measure) -> Result<()> {
-        loop {
-            if self.eat(')') {
-                return Ok(());
-            }
-            let before = self.at;
-            let key = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
-            if !key.is_empty() && self.eat('=') {
-                self.argument(measure, key)?;
-            } else {
-                self.at = before;
-                if !measure.unit.takes_inner() || measure.inner.is_some() {
-                    return self.fail(&format!("{} takes parameters as name=value", measure.unit.name));
-                }
-                measure.inner = Some(Box::new(self.measure()?));
-            }
-            if !self.eat(',') {
-                return if self.eat(')') { Ok(()) } else { self.fail("a closing parenthesis is missing") };
-            }
-        }
-    }
-
-    fn argument(&mut self, measure: &mut Measure, key: &str) -> Result<()> {
-        let value = self.value()?;
-        if key == "of" && measure.unit.takes_inner() {
-            measure.inner = Some(Box::new(value.parse()?));
-            return Ok(());
-        }
-        let Some(param) = param_of(measure.unit, key) else {
-            let known: Vec<&str> = measure.unit.accepted_params().map(|param| param.name).collect();
-            return self.fail(&format!(
-                "{} has no parameter \"{key}\"; it has {}",
-                measure.unit.name,
-                known.join(", ")
-            ));
-        };
-        let read = param.read(value)?;
-        measure.set(param, read);
-        Ok(())
-    }
-
-    fn value(&mut self) -> Result<&'t str> {
-        self.blanks();
-        for (open, close) in [('\'', '\''), ('"', '"')] {
-            if self.eat(open) {
-                let rest = self.rest();
-                let Some(end) = rest.find(close) else { return self.fail("a closing quote is missing") };
-                self.at += end + 1;
-                return Ok(&rest[..end]);
-            }
-        }
-        if self.rest().starts_with('{') {
-            let Some(end) = self.rest().find('}') else { return self.fail("a closing brace is missing") };
-            let value = &self.rest()[..=end];
-            self.at += end + 1;
-            return Ok(value);
-        }
-        Ok(self.take_while(|c| !",)".contains(c)).trim_end())
-    }
 }

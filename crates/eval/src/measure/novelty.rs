@@ -55,6 +55,11 @@ impl Novelty {
         Self { keep, by_sum: args.text("exponent").as_deref() == Some("sum") }
     }
 
+    /// Whether a facet loses by the gains on it, not by the number of documents.
+    pub(super) fn is_by_sum(self) -> bool {
+        self.by_sum
+    }
+
     /// What is left of a facet's worth after a document that gains this much on it.
     #[inline]
     pub(super) fn keeps(self, gain: f64) -> f64 {

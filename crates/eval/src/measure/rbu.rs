@@ -18,11 +18,11 @@
 use super::discount::Powers;
 use super::eu::EFFORT;
 use super::facet_gains::{FacetGain, STOP_GAIN};
-use super::facet_weights::WEIGHTS;
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
+use crate::aggregate::WEIGHTS;
 use crate::scores::Score;
 
 const PERSISTENCE: Param = Param {

@@ -1,129 +1,17 @@
 //! The spellings of trec_eval, ranx and ndeval, and the names that stand for several measures.
 
-use super::name::{Measure, parse};
+use super::grammar::parse;
+use super::name::Measure;
 use super::registry::spellings;
+use super::trec_table;
 use super::unit::{Spelling, Style, Tool};
 use crate::error::{Error, Result};
 
-/// trec_eval's names for groups of measures.
-pub const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "official",
-        &[
-            "runid",
-            "num_q",
-            "num_ret",
-            "num_rel",
-            "num_rel_ret",
-            "map",
-            "gm_map",
-            "Rprec",
-            "bpref",
-            "recip_rank",
-            "iprec_at_recall",
-            "P",
-        ],
-    ),
-    (
-        "set",
-        &[
-            "runid",
-            "num_q",
-            "num_ret",
-            "num_rel",
-            "num_rel_ret",
-            "utility",
-            "set_P",
-            "set_recall",
-            "set_relative_P",
-            "set_map",
-            "set_F",
-        ],
-    ),
-    (
-        "all_trec",
-        &[
-            "runid",
-            "num_q",
-            "num_ret",
-            "num_rel",
-            "num_rel_ret",
-            "map",
-            "gm_map",
-            "Rprec",
-            "bpref",
-            "recip_rank",
-            "iprec_at_recall",
-            "P",
-            "relstring",
-            "recall",
-            "infAP",
-            "gm_bpref",
-            "Rprec_mult",
-            "utility",
-            "11pt_avg",
-            "binG",
-            "G",
-            "ndcg",
-            "ndcg_rel",
-            "Rndcg",
-            "ndcg_cut",
-            "map_cut",
-            "relative_P",
-            "success",
-            "set_P",
-            "set_relative_P",
-            "set_recall",
-            "set_map",
-            "set_F",
-            "num_nonrel_judged_ret",
-            "rbp",
-            "rbp_resid",
-            "unj",
-        ],
-    ),
-    (
-        "prefs",
-        &[
-            "runid",
-            "num_q",
-            "prefs_num_prefs_poss",
-            "prefs_num_prefs_ful",
-            "prefs_num_prefs_ful_ret",
-            "prefs_simp",
-            "prefs_pair",
-            "prefs_avgjg",
-        ],
-    ),
-    (
-        "all_prefs",
-        &[
-            "runid",
-            "num_q",
-            "prefs_num_prefs_poss",
-            "prefs_num_prefs_ful",
-            "prefs_num_prefs_ful_ret",
-            "prefs_simp",
-            "prefs_pair",
-            "prefs_avgjg",
-            "prefs_avgjg_Rnonrel",
-            "prefs_simp_ret",
-            "prefs_pair_ret",
-            "prefs_avgjg_ret",
-            "prefs_avgjg_Rnonrel_ret",
-            "prefs_simp_imp",
-            "prefs_pair_imp",
-            "prefs_avgjg_imp",
-        ],
-    ),
-    ("qrels_jg", &["runid", "num_q", "map_avgjg", "P_avgjg", "Rprec_mult_avgjg"]),
-];
-
 /// The measures that one word stands for.
 pub(super) fn expand(word: &str) -> Result<Vec<Measure>> {
-    if let Some((_, members)) = GROUPS.iter().find(|(name, _)| *name == word) {
+    if let Some(members) = trec_table::group(word) {
         let mut found = Vec::new();
-        for member in *members {
+        for member in members {
             found.extend(expand(member)?);
         }
         return Ok(found);
@@ -142,7 +30,7 @@ pub(super) fn expand(word: &str) -> Result<Vec<Measure>> {
 
 /// As [`expand`], but trec_eval's own names mean what they meant up to its version 9.
 pub(super) fn expand_9(word: &str) -> Result<Vec<Measure>> {
-    let is_group = GROUPS.iter().any(|(name, _)| *name == word);
+    let is_group = trec_table::group(word).is_some();
     let found = expand(word)?;
     if !is_group && trec_eval(word).is_none() && trec_eval_row(word).is_none() {
         return Ok(found);

@@ -1,6 +1,7 @@
 //! The name of a measure's row in trec_eval's output.
 
-use super::name::{Measure, parse};
+use super::grammar::parse;
+use super::name::Measure;
 use super::registry::spellings;
 use super::unit::{Spelling, Style, Tool};
 use super::value::Value;

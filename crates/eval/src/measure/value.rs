@@ -2,7 +2,7 @@
 
 use super::ratio::Ratio;
 use crate::error::{Error, Result};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// What a parameter accepts.
@@ -265,13 +265,26 @@ fn is_plain_word(text: &str) -> bool {
 }
 
 /// The values a measure's text gives, defaults left out.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Args {
     pub(super) given: BTreeMap<&'static str, Value>,
     pub(super) params: &'static [Param],
+    /// What was set to its default by name: it makes no other measure, but nothing may set it to something else.
+    pub(super) settled: BTreeSet<&'static str>,
+}
+
+impl PartialEq for Args {
+    fn eq(&self, other: &Self) -> bool {
+        self.given == other.given
+    }
 }
 
 impl Args {
+    /// Whether the parameter was set, be it to its default.
+    pub fn is_settled(&self, name: &str) -> bool {
+        self.is_given(name) || self.settled.contains(name)
+    }
+
     /// The value of a parameter: as given, or its default; `None` where there is neither.
     pub fn get(&self, name: &str) -> Option<Value> {
         if let Some(value) = self.given.get(name) {

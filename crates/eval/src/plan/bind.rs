@@ -3,14 +3,15 @@
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::coverable::Coverable;
 use super::facets::FacetColumns;
+use super::missing::MissingLabels;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
-use crate::aggregate::Axis;
+use crate::aggregate::{Axis, ByAspect};
 use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
-use crate::judgments::{Cell, Judgments, PreferenceOrders};
-use crate::measure::{Build, FacetScorer, Measure, weights_by_name};
+use crate::judgments::{Judgments, PreferenceOrders};
+use crate::measure::{Build, FacetScorer, Measure};
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -79,8 +80,8 @@ struct Binder<'j> {
     preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
-    /// How many labels each aspect lacks, counted when first asked for.
-    missing: Option<Vec<u64>>,
+    /// Counted when first asked for.
+    missing: Option<MissingLabels>,
 }
 
 impl Binder<'_> {
@@ -204,24 +205,8 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Labels that were not given have no grade until a rule gives them one.
     fn check_missing(&mut self, measure: &Measure, aspects: AspectUse) -> Result<()> {
-        let missing = self.missing.get_or_insert_with(|| missing_labels(self.judgments));
-        let mut found = missing.iter().zip(self.judgments.aspects()).enumerate().filter(|(number, (count, _))| {
-            let is_read = match aspects {
-                AspectUse::One(aspect) => aspect == *number,
-                AspectUse::Collapsed(_) => true,
-            };
-            is_read && **count > 0
-        });
-        match found.next() {
-            None => Ok(()),
-            Some((_, (count, aspect))) => Err(Error::misfit(format!(
-                "{measure} reads {name} but {} lacks {count} of its labels; pass --missing zero or --missing drop, or write a gate or missing for {name} into a collection file",
-                self.judgments.source(),
-                name = aspect.name
-            ))),
-        }
+        self.missing.get_or_insert_with(|| MissingLabels::count(self.judgments)).check(self.judgments, measure, aspects)
     }
 
     fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
@@ -249,7 +234,7 @@ impl Binder<'_> {
                     .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 let subtopics = self.subtopics(measure, place);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
-                let weights = weights_by_name(measure.args().text("weights").as_deref(), &names)?;
+                let weights = ByAspect::new(measure.args())?.weights(&names)?;
                 let sets = (0..names.len())
                     .map(|aspect| self.set(ColumnSpec { aspects: AspectUse::One(aspect), subtopics, condensed }));
                 Ok(FacetColumns::Aspects(sets.collect(), weights))
@@ -360,18 +345,6 @@ impl Binder<'_> {
         }
         notices
     }
-}
-
-/// How many labels each aspect lacks.
-fn missing_labels(judgments: &Judgments) -> Vec<u64> {
-    let mut counts = vec![0; judgments.aspects().len()];
-    for topic in judgments.topics() {
-        for (aspect, count) in counts.iter_mut().enumerate() {
-            let columns = (0..topic.sheet.subtopic_count()).map(|subtopic| topic.sheet.column(subtopic, aspect));
-            *count += columns.flatten().filter(|cell| *cell == Cell::MISSING).count() as u64;
-        }
-    }
-    counts
 }
 
 /// Works out every topic's preferences. A file was checked when it was read; judgments from memory are checked here.

@@ -4,6 +4,7 @@ mod bind;
 mod columns;
 mod coverable;
 mod facets;
+mod missing;
 
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;
@@ -257,6 +258,9 @@ impl Asked<'_, '_> {
     }
 
     fn facets(&mut self, leaf: &FacetLeaf, subtopic: usize) -> Score {
+        if self.plan.average_ties && !self.ranking.tie_groups.is_empty() {
+            return Score::Undefined("no mean over tied orders for measures of several facets");
+        }
         let spot = Spot { topic: self.topic, subtopic };
         let (columns, sets) = (&self.plan.axes[leaf.axis], &self.plan.sets);
         let pool = columns.number(sets, spot);

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 use aspectra_eval::measure::{At, Build, Unit, units};
+use aspectra_eval::parse::read_attributes;
 use aspectra_eval::{Judgments, JudgmentsBuilder, Measure, Runs, measures};
 
 /// The aspects of a generated collection.
@@ -93,6 +94,20 @@ impl Collection {
         builder.finish()
     }
 
+    /// The judgments, with two attributes beside every judged document.
+    pub(crate) fn with_attributes(&self) -> Judgments {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut numbers = Numbers(4);
+        let mut text = String::new();
+        for (topic, _, document, _) in &self.labels {
+            if seen.insert((topic, document)) {
+                let mut share = || numbers.below(100) as f64 / 100.0;
+                text.push_str(&format!("{topic} {document} {} {}\n", share(), share()));
+            }
+        }
+        read_attributes("attributes", text.as_bytes(), self.judgments()).unwrap()
+    }
+
     pub(crate) fn runs(&self) -> Runs {
         Runs::from_rows("run", self.run.iter().map(|(topic, document, score)| (&**topic, &**document, *score)))
     }
@@ -107,10 +122,19 @@ pub(crate) fn plain(unit: &Unit) -> String {
     }
 }
 
-/// Every measure of labels: plain, with cut-offs, and as in its worked examples.
+/// Every measure of one grade: plain, with cut-offs, and as in its worked examples.
 pub(crate) fn label_measures() -> Vec<Measure> {
+    measures_of(|build| matches!(build, Build::Graded(_)))
+}
+
+/// Every measure of an axis, likewise.
+pub(crate) fn facet_measures() -> Vec<Measure> {
+    measures_of(|build| matches!(build, Build::Faceted(_)))
+}
+
+fn measures_of(is_wanted: fn(&Build) -> bool) -> Vec<Measure> {
     let mut texts: Vec<String> = Vec::new();
-    for unit in units().filter(|unit| matches!(unit.build, Build::Graded(_))) {
+    for unit in units().filter(|unit| is_wanted(&unit.build)) {
         texts.push(plain(unit));
         texts.extend(unit.examples.iter().map(|example| example.measure.to_owned()));
         if matches!(unit.at, At::Cutoff | At::RequiredCutoff) {

@@ -20,12 +20,11 @@ pub(crate) fn score(inputs: &Value, text: &str) -> Result<Score, String> {
         (labels(inputs)?, text.to_owned())
     };
     let mut measures = measures(&text).map_err(|error| error.to_string())?;
-    if let (Some(weights), Some(first)) = (inputs["weights"].as_array(), measures.first_mut()) {
-        if first.takes("weights") {
-            let parts: Vec<String> =
-                weights.iter().zip(0..).map(|(w, column)| format!("{}:{w}", aspect(column))).collect();
-            *first = first.clone().with("weights", &parts.join(",")).map_err(|error| error.to_string())?;
-        }
+    if let (Some(weights), Some(first)) = (inputs["weights"].as_array(), measures.first_mut())
+        && first.takes("weights")
+    {
+        let parts: Vec<String> = weights.iter().zip(0..).map(|(w, column)| format!("{}:{w}", aspect(column))).collect();
+        *first = first.clone().with("weights", &parts.join(",")).map_err(|error| error.to_string())?;
     }
     let ranking = inputs["ranking"].as_array().ok_or("has no ranking")?;
     let rows = ranking.iter().enumerate().filter_map(|(i, document)| Some(("t", document.as_str()?, -(i as f64))));

@@ -3,73 +3,13 @@
 use super::TrecEval;
 use super::oddities::Oddities;
 use anyhow::{Result, bail};
-use aspectra_eval::measure::spelling::{GROUPS, sorted_params, texts, trec_eval};
+use aspectra_eval::measure::spelling::{sorted_params, texts, trec_eval};
+use aspectra_eval::measure::trec_table::{TABLE, group};
 use aspectra_eval::measure::{Averaging, Measure, Rows, Spelling, Style};
 use aspectra_eval::scores::ZTable;
 use aspectra_eval::{Judgments, Score, Scores};
 use aspectra_report::push_fixed;
 use std::io::{self, Write};
-
-/// trec_eval's own table: rows are printed in this order, whatever the order of the options.
-const ORDER: &[&str] = &[
-    "runid",
-    "num_q",
-    "num_ret",
-    "num_rel",
-    "num_rel_ret",
-    "map",
-    "gm_map",
-    "Rprec",
-    "bpref",
-    "recip_rank",
-    "iprec_at_recall",
-    "P",
-    "relstring",
-    "recall",
-    "infAP",
-    "gm_bpref",
-    "Rprec_mult",
-    "utility",
-    "11pt_avg",
-    "binG",
-    "G",
-    "dcg",
-    "ideal_dcg",
-    "ndcg",
-    "ndcg_rel",
-    "Rndcg",
-    "ndcg_cut",
-    "map_cut",
-    "relative_P",
-    "success",
-    "set_P",
-    "set_relative_P",
-    "set_recall",
-    "set_map",
-    "set_F",
-    "num_nonrel_judged_ret",
-    "prefs_num_prefs_poss",
-    "prefs_num_prefs_ful",
-    "prefs_num_prefs_ful_ret",
-    "prefs_simp",
-    "prefs_pair",
-    "prefs_avgjg",
-    "prefs_avgjg_Rnonrel",
-    "prefs_simp_ret",
-    "prefs_pair_ret",
-    "prefs_avgjg_ret",
-    "prefs_avgjg_Rnonrel_ret",
-    "prefs_simp_imp",
-    "prefs_pair_imp",
-    "prefs_avgjg_imp",
-    "map_avgjg",
-    "P_avgjg",
-    "Rprec_mult_avgjg",
-    "yaap",
-    "rbp",
-    "rbp_resid",
-    "unj",
-];
 
 /// Measures that version 9 does not have.
 const NEW_IN_10: &[&str] = &["dcg", "ideal_dcg", "rbp", "rbp_resid", "unj"];
@@ -101,8 +41,8 @@ impl<'o> Table<'o> {
             options.measures.iter().map(String::as_str).collect()
         };
         for word in wanted {
-            match GROUPS.iter().find(|(group, _)| *group == word) {
-                Some((_, members)) => {
+            match group(word) {
+                Some(members) => {
                     let known = members.iter().filter(|name| !options.is_version_9() || !NEW_IN_10.contains(name));
                     asked.extend(known.filter_map(|name| trec_eval(name)));
                 }
@@ -113,7 +53,7 @@ impl<'o> Table<'o> {
             }
         }
         let mut table = Self { options, rows: Vec::new(), measures: Vec::new() };
-        for name in ORDER {
+        for (name, _) in TABLE {
             table.add(&asked, name)?;
         }
         if options.format == "qrels" {

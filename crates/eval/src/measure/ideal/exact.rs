@@ -2,8 +2,10 @@
 //!
 //! Documents with the same gains are one kind. Three things keep the search small:
 //! - the order of a prefix does not matter for what follows: of prefixes with the same documents only the best goes on;
-//! - where all gains of a facet are equal, a document that covers all that another covers goes before it (moving a
-//!   covering document up never lowers a facet's sum), so that only kinds that nothing left dominates come next;
+//! - a document that is at least as good as another on every facet goes before it, so that only kinds that nothing left
+//!   dominates come next. To exchange the two must not lower any facet's sum: that is so where both gain something, the
+//!   better one more, and the exponent counts documents; and where only one gains something, all gains of the facet being
+//!   equal (otherwise a weak document can spoil a strong one below it);
 //! - a bound. With D_i falling worths of ranks, the rest is the sum over j of (D_j - D_(j+1)) C_j, with C_j what j more
 //!   documents gain without discount. C_j is at most the sum of the j largest gains as of now, and at most the sum over
 //!   facets of what covering them j times would gain.
@@ -13,8 +15,8 @@ use crate::measure::facet_gains::FacetGains;
 use crate::measure::novelty::Novelty;
 use rustc_hash::FxHashMap;
 
-/// So many prefixes are looked at.
-const STEPS: u64 = 50_000;
+/// So many kinds of documents are looked at, over all prefixes.
+const WORK: u64 = 5_000_000;
 /// Longer rankings are not searched: only their bound is worked out.
 const LONGEST: usize = 400;
 /// What a bound may exceed the best by, relatively, and still count as reached: rounding.
@@ -47,7 +49,7 @@ struct Search<'g> {
     best: f64,
     /// The largest bound of a prefix that was not looked at.
     open: f64,
-    steps: u64,
+    work: u64,
     /// The best value of each prefix, by the kinds of its documents in rising order.
     seen: FxHashMap<Box<[u32]>, f64>,
     taken: Vec<u32>,
@@ -76,10 +78,8 @@ impl<'g> Search<'g> {
                 smallest[facet as usize] = f64::min(smallest[facet as usize], gain);
             }
         }
-        let is_even = largest.iter().zip(&smallest).all(|((most, _), least)| least >= most);
-        if is_even {
-            find_dominated(&mut kinds);
-        }
+        let is_even: Vec<bool> = largest.iter().zip(&smallest).map(|((most, _), least)| least >= most).collect();
+        find_dominated(&mut kinds, novelty, &is_even);
         Self {
             novelty,
             ranks,
@@ -87,7 +87,7 @@ impl<'g> Search<'g> {
             covering: gains.relevant().to_vec(),
             best: greedy,
             open: 0.0,
-            steps: 0,
+            work: 0,
             seen: FxHashMap::default(),
             taken: Vec::new(),
             kinds,
@@ -109,8 +109,8 @@ impl<'g> Search<'g> {
         if bound <= self.best * (1.0 + ROUNDING) {
             return;
         }
-        self.steps += 1;
-        if self.steps > STEPS || self.ranks.len() > LONGEST {
+        self.work += next.len() as u64;
+        if self.work > WORK || self.ranks.len() > LONGEST {
             self.open = self.open.max(bound);
             return;
         }
@@ -126,6 +126,12 @@ impl<'g> Search<'g> {
             let at = kind as usize;
             if self.kinds[at].dominated_by.iter().any(|&other| self.kinds[other as usize].left > 0) {
                 continue;
+            }
+            // Once the work is spent, bounding every sibling on the way back would take as long again; the bound of the
+            // ranking so far covers them all.
+            if self.work > WORK {
+                self.open = self.open.max(bound);
+                break;
             }
             let gains = self.kinds[at].gains;
             self.take(at, -1);
@@ -173,12 +179,17 @@ impl<'g> Search<'g> {
     }
 }
 
-fn find_dominated(kinds: &mut [Kind<'_>]) {
-    let covers = |a: &[(u32, f64)], b: &[(u32, f64)]| {
-        a.len() > b.len() && b.iter().all(|&(facet, _)| a.binary_search_by_key(&facet, |&(of, _)| of).is_ok())
+fn find_dominated(kinds: &mut [Kind<'_>], novelty: Novelty, is_even: &[bool]) {
+    let dominates = |a: &[(u32, f64)], b: &[(u32, f64)]| {
+        let mut others = b.iter().peekable();
+        let fits = a.iter().all(|&(facet, gain)| match others.next_if(|(of, _)| *of == facet) {
+            Some(&(_, other)) => gain == other || gain > other && !novelty.is_by_sum(),
+            None => is_even[facet as usize],
+        });
+        fits && others.next().is_none() && a != b
     };
     for at in 0..kinds.len() {
-        let by = (0..kinds.len()).filter(|&other| covers(kinds[other].gains, kinds[at].gains));
+        let by = (0..kinds.len()).filter(|&other| dominates(kinds[other].gains, kinds[at].gains));
         kinds[at].dominated_by = by.map(|other| other as u32).collect();
     }
 }

@@ -1,0 +1,9 @@
+//! No score file makes its parser panic.
+#![no_main]
+
+use aspectra_eval::scores::ScoreTable;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let _ = ScoreTable::parse([("scores", data)]);
+});
