@@ -25,7 +25,7 @@ fn rows<'v>(found: &'v Value, table: &str) -> &'v Vec<Value> {
 #[test]
 fn identical_runs_have_no_difference() {
     let Some(data) = folder("clef-ehealth-2015") else { return };
-    let twins = ["FDUSGInfo_EN_Run.6", "FDUSGInfo_EN_Run.7"];
+    let twins = ["FDUSGInfo_EN_Run.6.dat", "FDUSGInfo_EN_Run.7.dat"];
     let inputs =
         format!("qrels/qrels.eng.clef2015.qtest.bin.txt {} --topics judged --missing-topics zero", runs(&data));
     for test in ["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey", "randomized-tukey"] {

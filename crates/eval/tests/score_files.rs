@@ -37,8 +37,8 @@ fn every_format_gives_the_same_table() {
 }
 
 #[test]
-fn a_run_without_a_name_goes_by_its_file() {
-    let files = [("a/one.eval", "map 1 0.5\n".as_bytes()), ("two.txt", b"map 1 1.0\n")];
+fn a_file_with_one_run_goes_by_its_name() {
+    let files = [("a/one.eval", "map 1 0.5\nrunid all tag\n".as_bytes()), ("two.txt", b"map 1 1.0\n")];
     assert_eq!(ScoreTable::parse(files).unwrap().runs(), ["one", "two"]);
 }
 
@@ -61,9 +61,9 @@ fn what_is_wrong_is_said_with_its_place() {
         let error = parse(text).unwrap_err();
         assert!(error.contains(message), "{text:?}: {error}");
     }
-    let two = [("x", "map 1 0.5\nrunid all a\n".as_bytes()), ("y", b"map 1 0.5\nrunid all a\n")];
+    let two = [("x/a.txt", "map 1 0.5\nrunid all t\n".as_bytes()), ("y/a.txt", b"map 1 0.5\n")];
     let error = ScoreTable::parse(two).unwrap_err().to_string();
-    assert!(error.contains("y:1: run a, topic 1, map: has a score already (at x:1)"), "{error}");
+    assert!(error.contains("y/a.txt:1: run a, topic 1, map: has a score already (at x/a.txt:1)"), "{error}");
 }
 
 #[test]

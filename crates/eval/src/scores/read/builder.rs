@@ -96,7 +96,12 @@ impl Builder {
             } else {
                 format!("{}:{}", self.files[first.file], first.line)
             };
-            self.bad(line, format!("run {run}, topic {topic}, {measure}: has a score already (at {place}); keep one"));
+            self.bad(
+                line,
+                format!(
+                    "run {run}, topic {topic}, {measure}: has a score already (at {place}); keep one, or rename the run"
+                ),
+            );
             return;
         }
         self.given.insert(key, Given { cell, file: self.files.len() - 1, line });

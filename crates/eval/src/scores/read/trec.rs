@@ -1,7 +1,8 @@
 //! trec_eval's output by topic: measure, topic and score in columns.
 //!
-//! It has no column for the run. Our own writer starts each run with a `runid` row; trec_eval has that row in the
-//! summary, after the topics. Without such a row the run goes by the name of the file.
+//! It has no column for the run. A file with one run goes by its own name, because the tags of runs are often the same
+//! ("indri"). In a file with several, our own writer starts each run with a `runid` row; trec_eval has that row in the
+//! summary, after the topics.
 
 use super::builder::Builder;
 
@@ -20,16 +21,20 @@ pub(super) fn read<'l>(lines: impl Iterator<Item = (u64, &'l str)>, builder: &mu
     }
     let is_name = |row: &[&str; 3]| row[0] == "runid";
     let leads = rows.first().is_some_and(|(_, row)| is_name(row));
-    let mut start = 0;
-    while start < rows.len() {
-        let end = if leads { end_of_led(&rows[start..], is_name) } else { end_of_trailed(&rows[start..], is_name) };
-        let block = &rows[start..start + end];
-        let name = block.iter().find(|(_, row)| is_name(row)).map(|(_, row)| row[2].to_owned());
-        let name = name.unwrap_or_else(|| stem(builder.file()).to_owned());
+    let mut blocks = Vec::new();
+    let mut rest = &rows[..];
+    while !rest.is_empty() {
+        let end = if leads { end_of_led(rest, is_name) } else { end_of_trailed(rest, is_name) };
+        let (block, after) = rest.split_at(end);
+        blocks.push(block);
+        rest = after;
+    }
+    for block in &blocks {
+        let tag = block.iter().find(|(_, row)| is_name(row)).map(|(_, row)| row[2].to_owned());
+        let name = tag.filter(|_| blocks.len() > 1).unwrap_or_else(|| stem(builder.file()).to_owned());
         for (number, [measure, topic, score]) in block.iter().filter(|(_, row)| !is_name(row)) {
             builder.add(*number, [&name, topic, measure], score, "");
         }
-        start += end;
     }
 }
 
@@ -49,7 +54,9 @@ fn stem(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
     match name.rsplit_once('.') {
-        Some((stem, ending)) if !stem.is_empty() && ["txt", "eval", "out", "res", "tsv"].contains(&ending) => stem,
+        Some((stem, ending)) if !stem.is_empty() && ["txt", "eval", "out", "res", "dat", "tsv"].contains(&ending) => {
+            stem
+        }
         _ => name,
     }
 }
