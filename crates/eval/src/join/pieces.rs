@@ -63,13 +63,17 @@ pub(crate) fn join_piece<'a>(
     let mut walk = Walk::new(text);
     let mut visited = vec![false; text.judgments.topics.len()];
     let mut scanner = Scanner::new(piece);
-    while let Some(next) = scanner.next() {
-        let line = match next {
-            Ok(line) => line,
-            Err(message) => {
-                bad.push(text.line_number(scanner.refused()), message);
-                continue;
-            }
+    loop {
+        let line = match scanner.next_plain() {
+            Some(line) => line,
+            None => match scanner.next_odd() {
+                None => break,
+                Some(Ok(line)) => line,
+                Some(Err(message)) => {
+                    bad.push(text.line_number(scanner.refused()), message);
+                    continue;
+                }
+            },
         };
         if !is_same_id(line.topic, walk.topic_id) {
             walk.close(sink);
@@ -96,7 +100,7 @@ pub(crate) fn join_scattered<'a>(
     let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
     let mut last: (&[u8], Option<usize>) = (b"", None);
     let mut scanner = Scanner::new(text.bytes);
-    while let Some(next) = scanner.next() {
+    while let Some(next) = scanner.next_plain().map(Ok).or_else(|| scanner.next_odd()) {
         match next {
             Ok(line) => {
                 if line.topic != last.0 {
