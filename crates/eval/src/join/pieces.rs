@@ -4,8 +4,10 @@ use super::ranking::JudgedRanking;
 use super::rules::{Order, Precision, Rules};
 use super::topic::TopicJoin;
 use crate::error::quoted;
-use crate::judgments::Judgments;
-use crate::parse::{BadLines, RunLine, Scanner, parse_score, tag};
+use crate::judgments::{DocumentTable, Judgments};
+#[cfg(target_arch = "x86_64")]
+use crate::parse::Avx2;
+use crate::parse::{BadLines, Lanes, Portable, RunLine, Scanner, fields, parse_score, tag};
 use memchr::memchr_iter;
 use rustc_hash::FxHashSet;
 
@@ -60,30 +62,53 @@ pub(crate) fn join_piece<'a>(
     bad: &mut BadLines,
     sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
 ) -> Result<Joined, Scattered> {
+    #[cfg(target_arch = "x86_64")]
+    if Avx2::is_there() {
+        // SAFETY: the processor has what the function is compiled for.
+        return unsafe { join_piece_avx2(text, piece, bad, sink) };
+    }
+    walk_piece::<Portable>(text, piece, bad, sink)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn join_piece_avx2<'a>(
+    text: Text<'a>,
+    piece: &'a [u8],
+    bad: &mut BadLines,
+    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
+) -> Result<Joined, Scattered> {
+    walk_piece::<Avx2>(text, piece, bad, sink)
+}
+
+#[inline(always)]
+fn walk_piece<'a, L: Lanes>(
+    text: Text<'a>,
+    piece: &'a [u8],
+    bad: &mut BadLines,
+    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
+) -> Result<Joined, Scattered> {
     let mut walk = Walk::new(text);
     let mut visited = vec![false; text.judgments.topics.len()];
-    let mut scanner = Scanner::new(piece);
+    let mut scanner = Scanner::<L>::new(piece);
     loop {
-        let line = match scanner.next_plain() {
-            Some(line) => line,
-            None => match scanner.next_odd() {
-                None => break,
-                Some(Ok(line)) => line,
-                Some(Err(message)) => {
-                    bad.push(text.line_number(scanner.refused()), message);
-                    continue;
-                }
-            },
-        };
-        if !is_same_id(line.topic, walk.topic_id) {
-            walk.close(sink);
-            if let Some(topic) = walk.open(line.topic)
-                && std::mem::replace(&mut visited[topic], true)
-            {
-                return Err(Scattered);
+        // Nearly all lines stay in this inner loop, and what it needs stays in registers.
+        while let Some(line) = scanner.next_plain() {
+            if !walk.holds(line) {
+                walk.turn_to(line.topic, &mut visited, sink)?;
             }
+            walk.add::<L>(line, bad);
         }
-        walk.add(line, bad);
+        match scanner.next_odd() {
+            None => break,
+            Some(Ok(line)) => {
+                if !walk.holds(line) {
+                    walk.turn_to(line.topic, &mut visited, sink)?;
+                }
+                walk.add_odd(line, bad);
+            }
+            Some(Err(message)) => bad.push(text.line_number(scanner.refused()), message),
+        }
     }
     walk.close(sink);
     Ok(walk.joined)
@@ -99,7 +124,7 @@ pub(crate) fn join_scattered<'a>(
     let mut joined = Joined::default();
     let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
     let mut last: (&[u8], Option<usize>) = (b"", None);
-    let mut scanner = Scanner::new(text.bytes);
+    let mut scanner = Scanner::<Portable>::new(text.bytes);
     while let Some(next) = scanner.next_plain().map(Ok).or_else(|| scanner.next_odd()) {
         match next {
             Ok(line) => {
@@ -126,7 +151,7 @@ pub(crate) fn join_scattered<'a>(
             walk.close(sink);
             walk.open(line.topic);
         }
-        walk.add(line, bad);
+        walk.add_odd(line, bad);
     }
     walk.close(sink);
     Joined { topics: walk.joined.topics, tied: walk.joined.tied, foreign_topics: foreign.len() as u64, ..joined }
@@ -144,7 +169,12 @@ struct Walk<'a> {
     text: Text<'a>,
     join: TopicJoin<'a>,
     topic_id: &'a [u8],
+    /// The first 8 bytes of `topic_id`, and which of them it has: most ids are compared in one step.
+    topic_head: u64,
+    topic_mask: u64,
     topic: Option<usize>,
+    /// The documents of the topic, where it is judged.
+    pool: Option<&'a DocumentTable>,
     joined: Joined,
     last_line: &'a [u8],
 }
@@ -152,12 +182,55 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn new(text: Text<'a>) -> Self {
         let join = TopicJoin::new(text.rules, text.known);
-        Self { text, join, topic_id: b"", topic: None, joined: Joined::default(), last_line: b"" }
+        Self {
+            text,
+            join,
+            topic_id: b"",
+            topic_head: 0,
+            topic_mask: 0,
+            topic: None,
+            pool: None,
+            joined: Joined::default(),
+            last_line: b"",
+        }
+    }
+
+    /// Whether a line belongs to the topic that is open.
+    #[inline(always)]
+    fn holds(&self, line: RunLine<'_>) -> bool {
+        line.topic.len() == self.topic_id.len()
+            && match line.line.first_chunk() {
+                Some(head) if line.topic.len() <= 8 => {
+                    (u64::from_le_bytes(*head) ^ self.topic_head) & self.topic_mask == 0
+                }
+                _ => line.topic == self.topic_id,
+            }
+    }
+
+    /// Ends one topic and begins another.
+    #[inline(never)]
+    fn turn_to(
+        &mut self,
+        id: &'a [u8],
+        visited: &mut [bool],
+        sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
+    ) -> Result<(), Scattered> {
+        self.close(sink);
+        match self.open(id) {
+            Some(topic) if std::mem::replace(&mut visited[topic], true) => Err(Scattered),
+            _ => Ok(()),
+        }
     }
 
     fn open(&mut self, id: &'a [u8]) -> Option<usize> {
         self.topic_id = id;
+        let mut head = [0; 8];
+        let shown = id.len().min(8);
+        head[..shown].copy_from_slice(&id[..shown]);
+        self.topic_head = u64::from_le_bytes(head);
+        self.topic_mask = u64::MAX.checked_shr(64 - 8 * shown as u32).unwrap_or(0);
         self.topic = self.text.judgments.topic_index(id);
+        self.pool = self.topic.map(|topic| self.text.judgments.topics[topic].sheet.documents());
         self.join.clear();
         match self.topic {
             Some(topic) => self.joined.topics.push(topic as u32),
@@ -167,39 +240,55 @@ impl<'a> Walk<'a> {
     }
 
     #[inline(always)]
-    fn add(&mut self, line: RunLine<'a>, bad: &mut BadLines) {
+    fn add<L: Lanes>(&mut self, line: RunLine<'a>, bad: &mut BadLines) {
         self.joined.lines += 1;
         self.last_line = line.line;
         let key = match self.text.rules.order {
-            Order::Score => match line.parsed_score() {
-                Some(score) if score.is_finite() => match self.text.rules.precision {
+            Order::Score => match line.finite_score::<L>() {
+                Some(score) => match self.text.rules.precision {
                     Precision::Double => score,
                     Precision::Single => f64::from(score as f32),
                 },
-                _ => return self.refuse(line, bad, "score", line.score, "a finite number such as 12.5"),
+                None => return self.refuse(line.line, bad, 4),
             },
             Order::Rank => match parse_rank(line.rank()) {
                 Some(rank) => -rank,
-                None => return self.refuse(line, bad, "rank", line.rank(), "a whole number such as 1"),
+                None => return self.refuse(line.line, bad, 3),
             },
             Order::File => -(self.join.len() as f64),
         };
-        let Some(topic) = self.topic else { return };
-        let pool = self.text.judgments.topics[topic].sheet.documents();
+        let Some(pool) = self.pool else { return };
         if let Err(first) = self.join.add(pool, line.document, key) {
-            let message = format!(
-                "topic {}, document {} appears again (first at line {}); keep one, or pass --duplicates first|last",
-                String::from_utf8_lossy(line.topic),
-                quoted(line.document),
-                self.text.line_number(first),
-            );
-            bad.push(self.text.line_number(line.document), message);
+            self.refuse_again(line.line, bad, first);
         }
     }
 
+    #[inline(never)]
+    fn add_odd(&mut self, line: RunLine<'a>, bad: &mut BadLines) {
+        self.add::<Portable>(line, bad);
+    }
+
+    /// Says that a line's score or rank is no number. Takes the line as text, so that its parts can stay in registers.
     #[cold]
-    fn refuse(&self, line: RunLine<'_>, bad: &mut BadLines, what: &str, found: &[u8], wanted: &str) {
-        bad.push(self.text.line_number(line.topic), format!("{what} {} is not {wanted}", quoted(found)));
+    fn refuse(&self, line: &[u8], bad: &mut BadLines, column: usize) {
+        let found = quoted(fields(line).nth(column).unwrap_or_default());
+        let message = match column {
+            3 => format!("rank {found} is not a whole number such as 1"),
+            _ => format!("score {found} is not a finite number such as 12.5"),
+        };
+        bad.push(self.text.line_number(line), message);
+    }
+
+    #[cold]
+    fn refuse_again(&self, line: &[u8], bad: &mut BadLines, first: &[u8]) {
+        let document = fields(line).nth(2).unwrap_or_default();
+        let message = format!(
+            "topic {}, document {} appears again (first at line {}); keep one, or pass --duplicates first|last",
+            String::from_utf8_lossy(self.topic_id),
+            quoted(document),
+            self.text.line_number(first),
+        );
+        bad.push(self.text.line_number(line), message);
     }
 
     fn close(&mut self, sink: &mut dyn FnMut(usize, &JudgedRanking<'_>)) {
@@ -212,12 +301,6 @@ impl<'a> Walk<'a> {
         self.joined.tag.extend_from_slice(tag(self.last_line));
         self.topic_id = b"";
     }
-}
-
-/// Equality of topic ids, which are short: a call of memcmp for each line costs more than the comparison.
-#[inline(always)]
-fn is_same_id(a: &[u8], b: &[u8]) -> bool {
-    a.len() == b.len() && if a.len() <= 8 { a.iter().zip(b).all(|(x, y)| x == y) } else { a == b }
 }
 
 fn parse_rank(text: &[u8]) -> Option<f64> {

@@ -1,25 +1,25 @@
-//! Finds documents that a topic holds twice: a stamped hash table that is never cleared.
+//! Finds documents that a topic holds twice: a hash table that is never cleared.
 
 /// Maps document hashes to entry numbers of the current topic.
 #[derive(Debug)]
 pub(super) struct Seen {
-    /// (stamp, entry): a slot whose stamp is not the current one is free.
-    slots: Vec<(u32, u32)>,
-    stamp: u32,
+    /// Entries are numbered on from topic to topic, so that a slot below `first` is left from an earlier one: free.
+    slots: Vec<u32>,
+    first: u32,
 }
 
 impl Seen {
     /// Room for topics of a thousand documents with few collisions: one costs a branch the processor guesses wrong.
     pub(super) fn new() -> Self {
-        Self { slots: vec![(0, 0); 8192], stamp: 0 }
+        Self { slots: vec![0; 8192], first: 1 }
     }
 
-    /// Forgets everything, for the next topic.
-    pub(super) fn clear(&mut self) {
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
-            self.slots.fill((0, 0));
-            self.stamp = 1;
+    /// Forgets the entries of a topic, for the next one.
+    pub(super) fn clear(&mut self, entries: usize) {
+        self.first += entries as u32;
+        if self.first > u32::MAX / 2 {
+            self.slots.fill(0);
+            self.first = 1;
         }
     }
 
@@ -30,12 +30,13 @@ impl Seen {
         let mut at = hash as usize & mask;
         loop {
             let slot = &mut self.slots[at];
-            if slot.0 != self.stamp {
-                *slot = (self.stamp, entry);
+            if *slot < self.first {
+                *slot = self.first + entry;
                 return None;
             }
-            if is_same(slot.1) {
-                return Some(slot.1);
+            let other = *slot - self.first;
+            if is_same(other) {
+                return Some(other);
             }
             at = (at + 1) & mask;
         }
@@ -49,9 +50,8 @@ impl Seen {
 
     #[cold]
     pub(super) fn grow(&mut self, hashes: impl Iterator<Item = u32>) {
-        let size = self.slots.len() * 4;
-        self.slots = vec![(0, 0); size];
-        self.stamp = 1;
+        self.slots = vec![0; self.slots.len() * 4];
+        self.first = 1;
         for (entry, hash) in hashes.enumerate() {
             self.enter(hash, entry as u32, |_| false);
         }

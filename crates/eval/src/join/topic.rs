@@ -56,9 +56,9 @@ impl<'a> TopicJoin<'a> {
 
     /// Starts a new topic.
     pub(crate) fn clear(&mut self) {
+        self.seen.clear(self.entries.len());
         self.entries.clear();
         self.hits.clear();
-        self.seen.clear();
         self.falling = true;
         self.last_key = f64::INFINITY;
         self.tied = 0;

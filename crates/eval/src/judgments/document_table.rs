@@ -18,9 +18,11 @@ const EMPTY: u64 = u64::MAX;
 pub struct DocumentTable {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// Upper half: tag of the hash; lower half: row. At most a third full, because most look-ups of a run's documents
-    /// miss, and a miss should end at its first slot.
+    /// First the slots, at most half full: the upper half of one is a tag of the hash, the lower half the row. Then the
+    /// filter: one bit a hash, 16 a slot. Most look-ups of a run's documents miss, and all but a few of those end at it.
     slots: Vec<u64>,
+    /// How many slots there are: a power of 2, or 0.
+    slot_count: u32,
 }
 
 impl DocumentTable {
@@ -53,10 +55,22 @@ impl DocumentTable {
     /// The row of an id whose hash is known.
     #[inline(always)]
     pub(crate) fn row_hashed(&self, id: &[u8], hash: u64) -> Option<u32> {
-        if self.slots.is_empty() {
+        let Some(filter) = self.slots.get(self.filter_word(hash)) else { return None };
+        if filter >> (hash % 64) & 1 == 0 {
             return None;
         }
-        let mask = self.slots.len() - 1;
+        self.probe(id, hash)
+    }
+
+    /// Where the bit of a hash stands: the word's number from the upper half of the hash, the bit's from the lower.
+    #[inline(always)]
+    fn filter_word(&self, hash: u64) -> usize {
+        let words = self.slot_count / 4;
+        self.slot_count as usize + ((hash >> 32) as u32 & words.wrapping_sub(1)) as usize
+    }
+
+    fn probe(&self, id: &[u8], hash: u64) -> Option<u32> {
+        let mask = self.slot_count as usize - 1;
         let tag = hash >> 32;
         let mut at = hash as usize & mask;
         loop {
@@ -80,7 +94,7 @@ impl DocumentTable {
         if let Some(row) = self.row_hashed(id, hash) {
             return (row, false);
         }
-        if (self.len() + 1) * 3 > self.slots.len() {
+        if (self.len() + 1) * 2 > self.slot_count as usize {
             self.grow();
         }
         let row = self.len() as u32;
@@ -91,19 +105,25 @@ impl DocumentTable {
     }
 
     fn grow(&mut self) {
-        self.slots = vec![EMPTY; (self.slots.len() * 2).max(4)];
+        self.slot_count = (self.slot_count * 2).max(4);
+        let count = self.slot_count as usize;
+        self.slots.clear();
+        self.slots.resize(count, EMPTY);
+        self.slots.resize(count + count / 4, 0);
         for row in 0..self.len() {
             self.place(document_hash(self.id(row)), row as u32);
         }
     }
 
     fn place(&mut self, hash: u64, row: u32) {
-        let mask = self.slots.len() - 1;
+        let mask = self.slot_count as usize - 1;
         let mut at = hash as usize & mask;
         while self.slots[at] != EMPTY {
             at = (at + 1) & mask;
         }
         self.slots[at] = (hash >> 32 << 32) | u64::from(row);
+        let word = self.filter_word(hash);
+        self.slots[word] |= 1 << (hash % 64);
     }
 }
 

@@ -2,11 +2,11 @@
 
 mod bad_lines;
 mod beside;
-mod blank_mask;
 mod csv_table;
 mod fields;
 mod input;
 mod jsonl_table;
+mod lanes;
 mod prefs;
 mod qrels;
 mod run;
@@ -18,6 +18,9 @@ pub use bad_lines::MOST_BAD_LINES;
 pub use beside::{read_attributes, read_weights};
 pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use lanes::Avx2;
+pub(crate) use lanes::{Lanes, Portable};
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;

@@ -1,35 +1,45 @@
 //! A TREC run: `topic Q0 document rank score tag`, one retrieved document a line.
 
-use super::blank_mask::masks;
 use super::fields::{fields, is_idle, line_at, without_mark};
-use super::score::{parse_score, parse_score_at};
+use super::lanes::Lanes;
+use super::score::parse_score;
+use std::marker::PhantomData;
 
 /// One line of a run; numbers are still text. What is rarely asked for is looked up when it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RunLine<'a> {
-    /// The line without its end.
+    /// The line from its topic on, without its end.
     pub(crate) line: &'a [u8],
     pub(crate) topic: &'a [u8],
     pub(crate) document: &'a [u8],
     pub(crate) score: &'a [u8],
-    /// The 16 bytes that end with the score, where they are at hand: a score is read word by word.
+    /// The 16 bytes that end with the score, where they are at hand: they are read in one step.
     pub(crate) score_tail: Option<&'a [u8; 16]>,
 }
 
 impl RunLine<'_> {
-    /// The score, where it is a number.
+    /// The score, where it is a finite number.
     #[inline(always)]
-    pub(crate) fn parsed_score(&self) -> Option<f64> {
-        match self.score_tail {
-            Some(tail) => parse_score_at(tail, self.score),
-            None => parse_score(self.score),
+    pub(crate) fn finite_score<L: Lanes>(&self) -> Option<f64> {
+        if let Some(tail) = self.score_tail {
+            let is_negative = self.score.first() == Some(&b'-');
+            if let Some(value) = L::decimal(tail, self.score.len() - usize::from(is_negative)) {
+                return Some(if is_negative { -value } else { value });
+            }
         }
+        any_finite(self.score)
     }
 
     /// The rank column.
     pub(crate) fn rank(&self) -> &[u8] {
         fields(self.line).nth(3).unwrap_or_default()
     }
+}
+
+/// Long scores, exponents, and what is no number.
+#[inline(never)]
+fn any_finite(score: &[u8]) -> Option<f64> {
+    parse_score(score).filter(|score| score.is_finite())
 }
 
 /// The tag of a line: its sixth field.
@@ -39,15 +49,16 @@ pub(crate) fn tag(line: &[u8]) -> &[u8] {
 
 /// Walks over the lines of a run.
 #[derive(Debug)]
-pub(crate) struct Scanner<'a> {
+pub(crate) struct Scanner<'a, L> {
     bytes: &'a [u8],
     at: usize,
     start: usize,
+    lanes: PhantomData<L>,
 }
 
-impl<'a> Scanner<'a> {
+impl<'a, L: Lanes> Scanner<'a, L> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes: without_mark(bytes), at: 0, start: 0 }
+        Self { bytes: without_mark(bytes), at: 0, start: 0, lanes: PhantomData }
     }
 
     /// Where the line that was refused last starts, as a part of the text.
@@ -59,7 +70,8 @@ impl<'a> Scanner<'a> {
     /// others are left to [`next_odd`](Self::next_odd).
     #[inline(always)]
     pub(crate) fn next_plain(&mut self) -> Option<RunLine<'a>> {
-        let (line, length) = split_64(&self.bytes[self.at..])?;
+        let window: &[u8; 64] = self.bytes.get(self.at..)?.first_chunk()?;
+        let (line, length) = split_64::<L>(window)?;
         self.at += length;
         Some(line)
     }
@@ -79,33 +91,27 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Splits a line of exactly six fields, single blanks between them, that ends within 64 bytes.
+/// Splits a line of exactly six fields, single blanks between them, that ends within 64 bytes; and its length with its end.
 #[inline(always)]
-fn split_64(rest: &[u8]) -> Option<(RunLine<'_>, usize)> {
-    let window: &[u8; 64] = rest.first_chunk()?;
-    let found = masks(window);
-    if found.newlines == 0 {
+fn split_64<L: Lanes>(window: &[u8; 64]) -> Option<(RunLine<'_>, usize)> {
+    let found = L::masks(window);
+    let end_bit = found.newlines & found.newlines.wrapping_neg();
+    // The blanks of the line, and its end.
+    let stops = found.blanks & end_bit.wrapping_sub(1) | end_bit;
+    let last_five = stops & stops.wrapping_sub(1);
+    let last_four = last_five & last_five.wrapping_sub(1);
+    let last_three = last_four & last_four.wrapping_sub(1);
+    let last_two = last_three & last_three.wrapping_sub(1);
+    let last_one = last_two & last_two.wrapping_sub(1);
+    // No end, a field more or less, a blank beside another stop or in front: the careful way.
+    if end_bit == 0 || last_one != end_bit || stops & (stops << 1 | 1) != 0 {
         return None;
     }
-    let end = found.newlines.trailing_zeros() as usize;
-    let blanks = found.blanks & (1u64 << end).wrapping_sub(1);
-    // Two blanks in a row, a blank at either end, a comment or a carriage return: the careful way.
-    if blanks & (blanks << 1 | 1) != 0 || blanks >> (end.saturating_sub(1)) != 0 || window[0] == b'#' {
+    let [a, b, c, d, e, end] =
+        [stops, last_five, last_four, last_three, last_two, end_bit].map(|stops| stops.trailing_zeros() as usize);
+    if window[0] == b'#' || window[end - 1] == b'\r' {
         return None;
     }
-    let mut left = blanks;
-    let mut stops = [0usize; 5];
-    for stop in &mut stops {
-        if left == 0 {
-            return None;
-        }
-        *stop = left.trailing_zeros() as usize;
-        left &= left - 1;
-    }
-    if left != 0 || end == 0 || window[end - 1] == b'\r' {
-        return None;
-    }
-    let [a, b, c, d, e] = stops;
     let line = RunLine {
         line: &window[..end],
         topic: &window[..a],
@@ -124,16 +130,17 @@ fn split(line: &[u8]) -> Result<RunLine<'_>, String> {
         let found = fields(line).count();
         return Err(format!("has {found} field(s), but a run line has 6: topic Q0 document rank score tag"));
     };
-    Ok(RunLine { line, topic, document, score, score_tail: None })
+    Ok(RunLine { line: line.trim_ascii_start(), topic, document, score, score_tail: None })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::Portable;
     use super::*;
     use proptest::prelude::*;
 
     fn all(bytes: &[u8]) -> Vec<Result<RunLine<'_>, String>> {
-        let mut scanner = Scanner::new(bytes);
+        let mut scanner = Scanner::<Portable>::new(bytes);
         std::iter::from_fn(|| scanner.next_plain().map(Ok).or_else(|| scanner.next_odd())).collect()
     }
 
