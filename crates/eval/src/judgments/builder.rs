@@ -47,7 +47,8 @@ pub struct PreferenceRow<'a> {
 pub struct JudgmentsBuilder {
     aspects: Vec<Aspect>,
     topics: Vec<Draft>,
-    index: FxHashMap<Box<[u8]>, u32>,
+    /// The ids of the topics.
+    ids: DocumentTable,
     /// The topic of the row before: files are nearly always grouped.
     last: Option<u32>,
     rows: u64,
@@ -57,6 +58,7 @@ pub struct JudgmentsBuilder {
 struct Draft {
     id: Box<str>,
     documents: DocumentTable,
+    /// Empty where no subtopic has a name: most topics have none, and need no table of them.
     subtopics: DocumentTable,
     /// (document row, subtopic, line) of each judgment; its labels are at the same place in `labels`.
     entries: Vec<(u32, u32, u64)>,
@@ -71,7 +73,7 @@ impl JudgmentsBuilder {
     pub fn new<S: Into<String>>(aspects: impl IntoIterator<Item = S>) -> Self {
         let aspects =
             aspects.into_iter().map(|name| Aspect { name: name.into(), highest: 0, declared: false }).collect();
-        Self { aspects, topics: Vec::new(), index: FxHashMap::default(), last: None, rows: 0 }
+        Self { aspects, topics: Vec::new(), ids: DocumentTable::default(), last: None, rows: 0 }
     }
 
     /// Declares the largest label of an aspect, so that it does not depend on what the file happens to hold.
@@ -107,9 +109,9 @@ impl JudgmentsBuilder {
         }
         let draft = self.draft(topic);
         let (row, new_row) = draft.documents.insert(document);
-        let (column, _) = draft.subtopics.insert(subtopic);
+        let column = draft.column(subtopic);
         // A topic's first subtopic needs no table of pairs: a document seen before is a duplicate.
-        if draft.subtopics.len() == 1 {
+        if draft.subtopics.len() <= 1 {
             if !new_row {
                 return Err(Duplicate { first_line: draft.entries[row as usize].2 });
             }
@@ -140,7 +142,6 @@ impl JudgmentsBuilder {
         let draft = self.draft(topic);
         let (row, new_row) = draft.documents.insert(document.as_bytes());
         if new_row {
-            draft.subtopics.insert(b"");
             draft.entries.push((row, 0, 0));
             draft.labels.push(Cell::label(0));
         }
@@ -159,10 +160,13 @@ impl JudgmentsBuilder {
     fn draft(&mut self, topic: &str) -> &mut Draft {
         let at = match self.last {
             Some(at) if *self.topics[at as usize].id == *topic => at,
-            _ => *self.index.entry(topic.as_bytes().into()).or_insert_with(|| {
-                self.topics.push(Draft { id: topic.into(), ..Draft::default() });
-                self.topics.len() as u32 - 1
-            }),
+            _ => {
+                let (at, is_new) = self.ids.insert(topic.as_bytes());
+                if is_new {
+                    self.topics.push(Draft { id: topic.into(), ..Draft::default() });
+                }
+                at
+            }
         };
         self.last = Some(at);
         &mut self.topics[at as usize]
@@ -174,21 +178,24 @@ impl JudgmentsBuilder {
     }
 
     /// Puts everything into sheets, topics in byte order of their ids.
-    pub fn finish(self) -> Judgments {
+    pub fn finish(mut self) -> Judgments {
         let aspects = self.aspects.len();
-        let mut topics: Vec<Topic> = self.topics.into_iter().map(|draft| draft.finish(aspects)).collect();
-        topics.sort_unstable_by(|a, b| a.id.cmp(&b.id));
-        let mut index = self.index;
-        for (at, topic) in topics.iter().enumerate() {
-            if let Some(entry) = index.get_mut(topic.id.as_bytes()) {
-                *entry = at as u32;
-            }
+        // By the first bytes, which stand side by side; the ids themselves are asked only where those are equal.
+        let mut order: Vec<(u64, u32)> = (0..).zip(&self.topics).map(|(at, draft)| (head(&draft.id), at)).collect();
+        let id = |at: u32| &self.topics[at as usize].id;
+        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| id(a.1).cmp(id(b.1))));
+        let mut places = vec![0; order.len()];
+        let mut topics = Vec::with_capacity(order.len());
+        for (place, &(_, at)) in order.iter().enumerate() {
+            places[at as usize] = place as u32;
+            topics.push(std::mem::take(&mut self.topics[at as usize]).finish(aspects));
         }
         Judgments {
             source: String::from("judgments"),
             aspects: self.aspects,
             topics,
-            index,
+            ids: self.ids,
+            places,
             second_column_varies: false,
             reads_second_column: false,
             notices: Vec::new(),
@@ -196,13 +203,33 @@ impl JudgmentsBuilder {
     }
 }
 
+/// The first eight bytes of an id, as a number that orders as they do.
+fn head(id: &str) -> u64 {
+    let mut head = [0; 8];
+    let shown = id.len().min(8);
+    head[..shown].copy_from_slice(&id.as_bytes()[..shown]);
+    u64::from_be_bytes(head)
+}
+
 impl Draft {
+    fn column(&mut self, subtopic: &[u8]) -> u32 {
+        if self.subtopics.is_empty() {
+            if subtopic.is_empty() {
+                return 0;
+            }
+            if !self.entries.is_empty() {
+                self.subtopics.insert(b"");
+            }
+        }
+        self.subtopics.insert(subtopic).0
+    }
+
     fn finish(self, aspects: usize) -> Topic {
         // Subtopics in byte order of their names, numbers as numbers: "2" before "10".
         let mut order: Vec<usize> = (0..self.subtopics.len()).collect();
         order.sort_by(|&a, &b| numeric_then_bytes(self.subtopics.id(a), self.subtopics.id(b)));
-        let only_unnamed = self.subtopics.len() == 1 && self.subtopics.id(0).is_empty();
-        let cells = if self.subtopics.len() == 1 {
+        let only_unnamed = self.subtopics.ids().all(<[u8]>::is_empty);
+        let cells = if self.subtopics.len() <= 1 {
             self.labels
         } else {
             let mut place = vec![0; order.len()];

@@ -23,7 +23,6 @@ pub(crate) use table::check_names;
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 
 use crate::notice::Notice;
-use rustc_hash::FxHashMap;
 
 /// A quality that documents are judged on, the same for every topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +52,10 @@ pub struct Judgments {
     pub(crate) source: String,
     pub(crate) aspects: Vec<Aspect>,
     pub(crate) topics: Vec<Topic>,
-    pub(crate) index: FxHashMap<Box<[u8]>, u32>,
+    /// The ids of the topics in the order of the file, which is that of most runs: neighbours stay neighbours in memory.
+    pub(crate) ids: DocumentTable,
+    /// For each of `ids`, its place among `topics`.
+    pub(crate) places: Vec<u32>,
     pub(crate) second_column_varies: bool,
     pub(crate) reads_second_column: bool,
     /// What was odd about the input; it travels with the scores.
@@ -86,7 +88,7 @@ impl Judgments {
 
     /// The position of a topic among [`topics`](Self::topics).
     pub fn topic_index(&self, id: &[u8]) -> Option<usize> {
-        self.index.get(id).map(|&i| i as usize)
+        self.ids.row(id).map(|row| self.places[row as usize] as usize)
     }
 
     /// The position of an aspect by name.
