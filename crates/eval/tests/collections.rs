@@ -254,6 +254,10 @@ fn values_of_the_collection_stand_in_the_measures_text() {
         ("CAM(AP(rel=2),weights='a:0.5,b:0.5')", "CAM(AP(rel=2),weights='a:0.5,b:0.5')"),
         ("EUCL(nDCG@10)", "EUCL(nDCG@10,domain=gated,embedding='a:0,1/2,1',gate=a)"),
         ("TOMA(AP,domain=product)", "TOMA(AP,embedding='a:0,1/2,1')"),
+        ("nWCS@10", "nWCS(weights='a:0.75,b:0.25')@10"),
+        ("uRBP(gain=binary)", "uRBP(gain=binary,rel='a:2')"),
+        ("uRBP", "uRBP"),
+        ("nWCS(aspect=a)", "nWCS(aspect=a)"),
     ];
     for (given, expected) in cases {
         assert_eq!(fitted(given).parse::<Measure>().unwrap(), expected.parse().unwrap(), "{}", fitted(given));

@@ -1,8 +1,10 @@
 //! Laws of collapses and aggregates on random collections of two to six aspects.
 
+mod generated;
+
 use aspectra_eval::collapse::Order;
-use aspectra_eval::judgments::Aspect;
-use aspectra_eval::{Judgments, JudgmentsBuilder, Measure, Notice, Runs, Scores, evaluate, measures};
+use aspectra_eval::{JudgmentsBuilder, Measure, Notice, Runs, evaluate, measures};
+use generated::pool::{Pool, pools};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -27,47 +29,6 @@ const ORDERLY: &[&str] = &[
     "Skyline(domain=gated)",
     "CHEB(importance='a0:0')",
 ];
-
-#[derive(Debug, Clone)]
-struct Pool {
-    largest: Vec<i32>,
-    documents: Vec<Vec<i32>>,
-}
-
-impl Pool {
-    fn aspects(&self) -> Vec<Aspect> {
-        let aspect = |(number, &highest): (usize, &i32)| Aspect { name: format!("a{number}"), highest, declared: true };
-        self.largest.iter().enumerate().map(aspect).collect()
-    }
-
-    fn judgments(&self) -> Judgments {
-        let mut builder = JudgmentsBuilder::new(self.aspects().into_iter().map(|aspect| aspect.name));
-        self.largest.iter().enumerate().for_each(|(aspect, highest)| builder.declare_highest(aspect, *highest));
-        for (number, labels) in self.documents.iter().enumerate() {
-            builder.add("t", "", &format!("d{number:02}"), labels).unwrap();
-        }
-        builder.finish()
-    }
-
-    /// Scores the documents in the order of these numbers.
-    fn scores(&self, ranking: &[usize], text: &str) -> Scores {
-        let rows: Vec<(String, f64)> =
-            ranking.iter().enumerate().map(|(rank, number)| (format!("d{number:02}"), -(rank as f64))).collect();
-        let runs = Runs::from_rows("run", rows.iter().map(|(document, score)| ("t", document.as_str(), *score)));
-        evaluate(&self.judgments(), &runs, &measures(text).unwrap()).unwrap()
-    }
-
-    fn score(&self, ranking: &[usize], text: &str) -> f64 {
-        self.scores(ranking, text).score(0, 0, 0).and_then(|score| score.number()).unwrap()
-    }
-}
-
-fn pools(largest: impl Strategy<Value = i32> + Clone + 'static) -> impl Strategy<Value = Pool> {
-    prop::collection::vec(largest, 2..=6).prop_flat_map(|largest| {
-        let labels: Vec<_> = largest.iter().map(|&highest| 0..=highest).collect();
-        prop::collection::vec(labels, 1..12).prop_map(move |documents| Pool { largest: largest.clone(), documents })
-    })
-}
 
 fn grades(pool: &Pool, collapse: &str) -> BTreeMap<Vec<i32>, i32> {
     let order = Order::new(&Measure::bare(collapse).unwrap(), &pool.aspects()).unwrap();

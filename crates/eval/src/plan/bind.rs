@@ -97,7 +97,7 @@ impl Binder<'_> {
             Build::Faceted(build) => {
                 self.check_labels(measure)?;
                 let scorer = build(measure.args())?;
-                let columns = self.facet_columns(measure, place, scorer.axis())?;
+                let columns = self.facet_columns(measure, place, &*scorer)?;
                 let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
                     self.axes.push(columns);
                     self.axes.len() - 1
@@ -219,9 +219,12 @@ impl Binder<'_> {
         Ok(self.set(spec))
     }
 
-    fn facet_columns(&mut self, measure: &Measure, place: Place, preferred: Axis) -> Result<FacetColumns> {
+    fn facet_columns(&mut self, measure: &Measure, place: Place, scorer: &dyn FacetScorer) -> Result<FacetColumns> {
         let condensed = self.is_condensed(measure);
-        let axis = match (self.axis(measure, place, preferred), place.aspects) {
+        // An aspect that is named settles the aspects, as what stands around a measure may.
+        let named = measure.args().is_given("aspect").then(|| self.aspect(measure, place)).transpose()?;
+        let place = Place { aspects: named.or(place.aspects), ..place };
+        let axis = match (self.axis(measure, place, scorer.axis()), place.aspects) {
             (Ok(axis), _) => axis,
             // One facet is an axis too, unless column 2 looks as if it was to be read.
             (Err(error), _) if self.judgments.second_column_ignored() => return Err(error),
@@ -230,8 +233,10 @@ impl Binder<'_> {
         };
         match axis {
             Axis::Aspects => {
-                (0..self.judgments.aspects().len())
-                    .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
+                if !scorer.reads_missing() {
+                    (0..self.judgments.aspects().len())
+                        .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
+                }
                 let subtopics = self.subtopics(measure, place);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = ByAspect::new(measure.args())?.weights(&names)?;
@@ -245,8 +250,16 @@ impl Binder<'_> {
                         "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
                     )));
                 }
+                if ByAspect::new(measure.args())?.names_aspects() {
+                    return Err(Error::misfit(format!(
+                        "{measure} names aspects but does not run over those of {}; name label columns with --aspects, or leave out what names aspects",
+                        self.judgments.source()
+                    )));
+                }
                 let aspects = self.aspect(measure, place)?;
-                self.check_missing(measure, aspects)?;
+                if !scorer.reads_missing() {
+                    self.check_missing(measure, aspects)?;
+                }
                 Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
             }
         }
