@@ -34,6 +34,15 @@ pub enum Notice {
         /// How they were put in order.
         rule: &'static str,
     },
+    /// A run holds documents more than once for a topic.
+    RepeatedDocuments {
+        /// The run's name.
+        run: String,
+        /// How many lines repeat a document of their topic.
+        count: u64,
+        /// Which line of each document was kept.
+        kept: &'static str,
+    },
     /// Column 2 of the judgments varies, but was not read as a subtopic.
     SecondColumnVaries {
         /// The file.
@@ -145,6 +154,9 @@ impl fmt::Display for Notice {
                     f,
                     "{run}: {count} document(s) have the score of the one before; ordered by {rule} (--ties changes it)"
                 )
+            }
+            Self::RepeatedDocuments { run, count, kept } => {
+                write!(f, "{run}: {count} line(s) repeat a document of their topic; the {kept} line of each is kept")
             }
             Self::SecondColumnVaries { file } => {
                 write!(f, "{file}: column 2 varies but is ignored; pass --subtopics if it names subtopics")
