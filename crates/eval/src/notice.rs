@@ -69,6 +69,17 @@ pub enum Notice {
         /// The measures whose scores depend on it.
         measures: Vec<String>,
     },
+    /// A threshold is above every grade, so that nothing is relevant.
+    UnreachedThreshold {
+        /// The measures.
+        measures: Vec<String>,
+        /// The threshold.
+        level: i32,
+        /// The largest grade there is.
+        highest: i32,
+        /// The aspect or collapse that gives the grades.
+        source: String,
+    },
     /// A file that gives one aspect lacks pairs that another file has.
     PairsWithoutLabel {
         /// The aspect.
@@ -167,6 +178,11 @@ impl fmt::Display for Notice {
             Self::LargestOverSubtopics { measures } => write!(
                 f,
                 "{} read(s) the largest label over the subtopics; write IA(...) for the mean over subtopics",
+                measures.join(", ")
+            ),
+            Self::UnreachedThreshold { measures, level, highest, source } => write!(
+                f,
+                "{}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; lower rel, or look at the grades with aspectra order",
                 measures.join(", ")
             ),
             Self::ObservedHighest { aspect, highest, measures } => write!(

@@ -199,6 +199,25 @@ fn mm_says_how_often_it_is_0_by_decree() {
 }
 
 #[test]
+fn a_threshold_that_nothing_reaches_is_said() {
+    let said = |text: &str| -> Option<String> {
+        let scores = two_aspects().scores(&[0, 1, 2], text);
+        let found = scores.notices().iter().find(|notice| matches!(notice, Notice::UnreachedThreshold { .. }));
+        found.map(ToString::to_string)
+    };
+    // Half of EUCL's classes have grade 1, the others 0.
+    let message = said("EUCL(AP) EUCL(AP(rel=2)) EUCL(P(rel=2)@5)").unwrap();
+    assert!(message.starts_with("EUCL(AP(rel=2)), EUCL(P(rel=2)@5): nothing is relevant"), "{message}");
+    assert!(message.contains("above the largest grade of EUCL, 1"), "{message}");
+    let message = said("AP(aspect=a1,rel=2)").unwrap();
+    assert!(message.contains("above the largest grade of a1, 1"), "{message}");
+    assert!(said("CAM(AP,rel='a1:2')").is_some());
+    for fine in ["EUCL(AP(rel=2),weight=index)", "EUCL(AP)", "AP(aspect=a0,rel=2)", "Harsh(AP)", "Lenient(AP(rel=3))"] {
+        assert_eq!(said(fine), None, "{fine}");
+    }
+}
+
+#[test]
 fn texts_are_canonical() {
     for (text, printed) in [
         ("CAM(AP,weights='a1:0.5, a0:1/2')", "CAM(AP,weights='a0:0.5,a1:0.5')"),

@@ -4,6 +4,7 @@ use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
+use super::unreached::UnreachedThresholds;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
 use crate::aggregate::{Axis, ByAspect};
 use crate::collapse::Fold;
@@ -30,9 +31,12 @@ impl<'j> Plan<'j> {
             first_aspect: Vec::new(),
             largest: Vec::new(),
             missing: None,
+            expression: String::new(),
+            unreached: UnreachedThresholds::default(),
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
+            binder.expression = measure.to_string();
             roots.push(binder.bind(measure, Place::default())?);
         }
         binder.prepare();
@@ -64,6 +68,7 @@ struct Place {
 
 /// A collapse fitted to the aspects; the text tells whether two are the same.
 struct Collapsing {
+    name: &'static str,
     text: String,
     fold: Box<dyn Fold>,
 }
@@ -82,6 +87,9 @@ struct Binder<'j> {
     largest: Vec<String>,
     /// Counted when first asked for.
     missing: Option<MissingLabels>,
+    /// The text of the whole expression that is being bound.
+    expression: String,
+    unreached: UnreachedThresholds,
 }
 
 impl Binder<'_> {
@@ -92,6 +100,7 @@ impl Binder<'_> {
                 self.strangers |= scorer.needs_strangers();
                 self.check_labels(measure)?;
                 let set = self.column_set(measure, place)?;
+                self.check_threshold(measure, set);
                 Ok(Node::Leaf(self.leaf(set, measure, scorer)))
             }
             Build::Faceted(build) => {
@@ -143,7 +152,7 @@ impl Binder<'_> {
             Some(number) => number,
             None => {
                 let fold = build(measure.args())?.bind(aspects, reads)?;
-                self.collapses.push(Collapsing { text, fold });
+                self.collapses.push(Collapsing { name: measure.unit().name, text, fold });
                 self.collapses.len() - 1
             }
         };
@@ -207,6 +216,18 @@ impl Binder<'_> {
 
     fn check_missing(&mut self, measure: &Measure, aspects: AspectUse) -> Result<()> {
         self.missing.get_or_insert_with(|| MissingLabels::count(self.judgments)).check(self.judgments, measure, aspects)
+    }
+
+    fn check_threshold(&mut self, measure: &Measure, set: usize) {
+        let (level, highest) = (measure.args().level(), self.sets[set].highest);
+        if !measure.args().is_given("rel") || level <= highest {
+            return;
+        }
+        let source = match self.sets[set].spec.aspects {
+            AspectUse::One(aspect) => &*self.judgments.aspects()[aspect].name,
+            AspectUse::Collapsed(number) => self.collapses[number].name,
+        };
+        self.unreached.note(level, highest, source, &self.expression);
     }
 
     fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
@@ -350,6 +371,7 @@ impl Binder<'_> {
             self.largest.dedup();
             notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
         }
+        notices.extend(self.unreached.take());
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();
             if topics > 0 {
