@@ -189,7 +189,10 @@ impl JudgmentArgs {
             Some(FormatArg::Jsonl) => JudgmentFormat::Jsonl,
             Some(FormatArg::Csv) => JudgmentFormat::Csv,
             None => match JudgmentFormat::recognize(bytes) {
-                JudgmentFormat::Qrels if self.subtopics || has_subtopics => JudgmentFormat::Subtopics,
+                JudgmentFormat::Qrels if self.subtopics => JudgmentFormat::Subtopics,
+                JudgmentFormat::Qrels if has_subtopics && JudgmentFormat::second_column_varies(bytes) => {
+                    JudgmentFormat::Subtopics
+                }
                 format => format,
             },
         }

@@ -49,6 +49,7 @@ impl<'n> Key<'n> {
         let about = match notice {
             Notice::UndefinedScores { measure, .. } | Notice::SampledTies { measure, .. } => Some(&**measure),
             Notice::FirstAspectRead { aspect, .. } | Notice::ObservedHighest { aspect, .. } => Some(&**aspect),
+            Notice::UnreachedThreshold { measures, .. } => measures.first().map(|measure| &**measure),
             Notice::PairsWithoutLabel { aspect, .. }
             | Notice::MissingLabels { aspect, .. }
             | Notice::GatedLabels { aspect, .. } => Some(&**aspect),

@@ -1,5 +1,5 @@
-//! Real judgments: `convert` derives the ten official files of TREC 2020 Health Misinformation, and CLEF eHealth 2018
-//! is scored on three aspects. Skipped with a message where the data are not there.
+//! Real judgments: `convert` derives the ten official files of TREC 2020 Health Misinformation. Skipped with a message where
+//! the data are not there.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -68,30 +68,4 @@ fn the_official_qrels_score_with_their_collection() {
     let output = aspectra(&[&common[..], &["-m", "AP(aspect=correct)", "-f", "tsv", "--reproducible"]].concat());
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("AP(aspect=correct)\t1"), "{text}{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn three_aspects_of_clef_ehealth_2018() {
-    let Some(folder) = data("clef-ehealth-2018") else { return };
-    let file = |name: &str| folder.join(name).display().to_string();
-    let options = [
-        format!("relevance={}", file("qrels/CLEF2018_qrel_20180914.txt.gz")),
-        format!("readability={}", file("qrels/CLEF2018_qread_20180914.txt.gz")),
-        format!("trust={}", file("qrels/CLEF2018_qtrust_20180914.txt.gz")),
-    ];
-    let run = file("runs/indri_okapi_noqe.out.gz");
-    let mut arguments = vec!["eval", "--collection", "clef-ehealth-2018", &run, "--duplicates", "first", "-f", "tsv"];
-    options.iter().for_each(|option| arguments.extend(["--qrels", option]));
-    arguments.extend(["-m", "nDCG@10 nDCG(aspect=trust)@10 nDCG(aspect=readability)@10 Lenient(nDCG@10) Harsh(AP) CAM(nDCG@10) EUCL(nDCG@10)"]);
-    let output = aspectra(&arguments);
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let scores: Vec<f64> = text
-        .lines()
-        .filter(|line| line.contains("\tall\t"))
-        .map(|line| line.split('\t').nth(3).unwrap().parse().unwrap())
-        .collect();
-    assert_eq!(scores.len(), 7, "{text}");
-    assert!((scores[5] - (scores[0] + scores[1] + scores[2]) / 3.0).abs() < 1e-12, "CAM is the mean: {scores:?}");
-    assert!(scores.iter().all(|score| *score > 0.0 && *score < 1.0), "{scores:?}");
 }

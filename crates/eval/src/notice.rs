@@ -34,6 +34,15 @@ pub enum Notice {
         /// How they were put in order.
         rule: &'static str,
     },
+    /// A run holds documents more than once for a topic.
+    RepeatedDocuments {
+        /// The run's name.
+        run: String,
+        /// How many lines repeat a document of their topic.
+        count: u64,
+        /// Which line of each document was kept.
+        kept: &'static str,
+    },
     /// Column 2 of the judgments varies, but was not read as a subtopic.
     SecondColumnVaries {
         /// The file.
@@ -59,6 +68,17 @@ pub enum Notice {
         highest: i32,
         /// The measures whose scores depend on it.
         measures: Vec<String>,
+    },
+    /// A threshold is above every grade, so that nothing is relevant.
+    UnreachedThreshold {
+        /// The measures.
+        measures: Vec<String>,
+        /// The threshold.
+        level: i32,
+        /// The largest grade there is.
+        highest: i32,
+        /// The aspect or collapse that gives the grades.
+        source: String,
     },
     /// A file that gives one aspect lacks pairs that another file has.
     PairsWithoutLabel {
@@ -146,6 +166,9 @@ impl fmt::Display for Notice {
                     "{run}: {count} document(s) have the score of the one before; ordered by {rule} (--ties changes it)"
                 )
             }
+            Self::RepeatedDocuments { run, count, kept } => {
+                write!(f, "{run}: {count} line(s) repeat a document of their topic; the {kept} line of each is kept")
+            }
             Self::SecondColumnVaries { file } => {
                 write!(f, "{file}: column 2 varies but is ignored; pass --subtopics if it names subtopics")
             }
@@ -155,6 +178,11 @@ impl fmt::Display for Notice {
             Self::LargestOverSubtopics { measures } => write!(
                 f,
                 "{} read(s) the largest label over the subtopics; write IA(...) for the mean over subtopics",
+                measures.join(", ")
+            ),
+            Self::UnreachedThreshold { measures, level, highest, source } => write!(
+                f,
+                "{}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; lower rel, or look at the grades with aspectra order",
                 measures.join(", ")
             ),
             Self::ObservedHighest { aspect, highest, measures } => write!(

@@ -1,7 +1,9 @@
 //! Scores one run: reads it, joins it piece by piece, and keeps nothing but the scores.
 
 use crate::error::{Error, Result};
-use crate::join::{Joined, JudgedRanking, Rules, Scattered, Text, Ties, TopicRule, cut, join_piece, join_scattered};
+use crate::join::{
+    Duplicates, Joined, JudgedRanking, Rules, Scattered, Text, Ties, TopicRule, cut, join_piece, join_scattered,
+};
 use crate::judgments::Judgments;
 use crate::measure::Measure;
 use crate::notice::Notice;
@@ -258,6 +260,10 @@ impl RunScores {
                 of: judged as u64,
                 scored,
             });
+        }
+        if self.joined.repeated > 0 && rules.duplicates != Duplicates::Error {
+            let kept = if rules.duplicates == Duplicates::First { "first" } else { "last" };
+            notices.push(Notice::RepeatedDocuments { run: run(), count: self.joined.repeated, kept });
         }
         if self.joined.tied > 0 {
             let rule = match rules.ties {

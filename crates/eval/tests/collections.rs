@@ -1,5 +1,6 @@
 //! Every built-in collection scores a generated file of its format, and bad input is refused or counted.
 
+use aspectra_eval::collapse::Order;
 use aspectra_eval::collection::{Answers, BUILT_IN};
 use aspectra_eval::judgments::{AspectFile, JudgmentTable, Label, MissingRule};
 use aspectra_eval::parse::{read_document_table, read_judgments, read_table};
@@ -98,6 +99,39 @@ fn built_in_collections_score_files_of_their_format() {
         let found = scores(&judgments, &texts, &collection);
         assert_eq!(found.len(), shown.len() * 2 + 2, "{name}");
         assert!(found.iter().all(|score| *score > 0.0 && *score <= 1.0), "{name}: {found:?}");
+    }
+}
+
+/// Table 2 of the TOMA paper: how many labels each aspect of its tracks has, junk merged with not relevant.
+#[test]
+fn built_in_collections_have_the_papers_labels() {
+    let web = |relevance| vec![("relevance", relevance), ("popularity", 3), ("non_spam", 3)];
+    let tasks = || vec![("relevance", 3), ("usefulness", 3), ("popularity", 3), ("non_spam", 3)];
+    let papers = [
+        ("trec-web-2009", web(4)),
+        ("trec-web-2010", web(5)),
+        ("trec-web-2011", web(4)),
+        ("trec-web-2012", web(5)),
+        ("trec-web-2013", web(5)),
+        ("trec-web-2014", web(5)),
+        ("trec-tasks-2015", tasks()),
+        ("trec-tasks-2016", tasks()),
+        ("trec-decision-2019", vec![("relevance", 3), ("credibility", 2), ("correctness", 2)]),
+        ("trec-misinfo-2020", vec![("useful", 2), ("correct", 2), ("credible", 2)]),
+    ];
+    for (name, expected) in papers {
+        let collection = Collection::find(name).unwrap();
+        let shown = collection.aspects.iter().filter(|aspect| !aspect.hidden);
+        let found: Vec<(&str, i32)> = shown.map(|aspect| (&*aspect.name, aspect.highest().unwrap() + 1)).collect();
+        assert_eq!(found, expected, "{name}");
+        assert_eq!(collection.subtopics, name.starts_with("trec-web") || name.starts_with("trec-tasks"), "{name}");
+    }
+    // The classes that the paper's grades of Decision 2019 have: 7 over all labels, 5 where relevance gates the others.
+    let decision = Collection::find("trec-decision-2019").unwrap();
+    let judgments = generated("trec-decision-2019", &decision).judgments().unwrap();
+    for (text, classes) in [("EUCL(nDCG)", 5), ("EUCL(nDCG,domain=product)", 7)] {
+        let fitted = decision.fit(text.parse().unwrap()).unwrap();
+        assert_eq!(Order::new(&fitted, judgments.aspects()).unwrap().classes.len(), classes, "{fitted}");
     }
 }
 
@@ -254,6 +288,10 @@ fn values_of_the_collection_stand_in_the_measures_text() {
         ("CAM(AP(rel=2),weights='a:0.5,b:0.5')", "CAM(AP(rel=2),weights='a:0.5,b:0.5')"),
         ("EUCL(nDCG@10)", "EUCL(nDCG@10,domain=gated,embedding='a:0,1/2,1',gate=a)"),
         ("TOMA(AP,domain=product)", "TOMA(AP,embedding='a:0,1/2,1')"),
+        ("nWCS@10", "nWCS(weights='a:0.75,b:0.25')@10"),
+        ("uRBP(gain=binary)", "uRBP(gain=binary,rel='a:2')"),
+        ("uRBP", "uRBP"),
+        ("nWCS(aspect=a)", "nWCS(aspect=a)"),
     ];
     for (given, expected) in cases {
         assert_eq!(fitted(given).parse::<Measure>().unwrap(), expected.parse().unwrap(), "{}", fitted(given));

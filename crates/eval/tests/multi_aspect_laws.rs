@@ -1,8 +1,10 @@
 //! Laws of collapses and aggregates on random collections of two to six aspects.
 
+mod generated;
+
 use aspectra_eval::collapse::Order;
-use aspectra_eval::judgments::Aspect;
-use aspectra_eval::{Judgments, JudgmentsBuilder, Measure, Notice, Runs, Scores, evaluate, measures};
+use aspectra_eval::{JudgmentsBuilder, Measure, Notice, Runs, evaluate, measures};
+use generated::pool::{Pool, pools};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -27,47 +29,6 @@ const ORDERLY: &[&str] = &[
     "Skyline(domain=gated)",
     "CHEB(importance='a0:0')",
 ];
-
-#[derive(Debug, Clone)]
-struct Pool {
-    largest: Vec<i32>,
-    documents: Vec<Vec<i32>>,
-}
-
-impl Pool {
-    fn aspects(&self) -> Vec<Aspect> {
-        let aspect = |(number, &highest): (usize, &i32)| Aspect { name: format!("a{number}"), highest, declared: true };
-        self.largest.iter().enumerate().map(aspect).collect()
-    }
-
-    fn judgments(&self) -> Judgments {
-        let mut builder = JudgmentsBuilder::new(self.aspects().into_iter().map(|aspect| aspect.name));
-        self.largest.iter().enumerate().for_each(|(aspect, highest)| builder.declare_highest(aspect, *highest));
-        for (number, labels) in self.documents.iter().enumerate() {
-            builder.add("t", "", &format!("d{number:02}"), labels).unwrap();
-        }
-        builder.finish()
-    }
-
-    /// Scores the documents in the order of these numbers.
-    fn scores(&self, ranking: &[usize], text: &str) -> Scores {
-        let rows: Vec<(String, f64)> =
-            ranking.iter().enumerate().map(|(rank, number)| (format!("d{number:02}"), -(rank as f64))).collect();
-        let runs = Runs::from_rows("run", rows.iter().map(|(document, score)| ("t", document.as_str(), *score)));
-        evaluate(&self.judgments(), &runs, &measures(text).unwrap()).unwrap()
-    }
-
-    fn score(&self, ranking: &[usize], text: &str) -> f64 {
-        self.scores(ranking, text).score(0, 0, 0).and_then(|score| score.number()).unwrap()
-    }
-}
-
-fn pools(largest: impl Strategy<Value = i32> + Clone + 'static) -> impl Strategy<Value = Pool> {
-    prop::collection::vec(largest, 2..=6).prop_flat_map(|largest| {
-        let labels: Vec<_> = largest.iter().map(|&highest| 0..=highest).collect();
-        prop::collection::vec(labels, 1..12).prop_map(move |documents| Pool { largest: largest.clone(), documents })
-    })
-}
 
 fn grades(pool: &Pool, collapse: &str) -> BTreeMap<Vec<i32>, i32> {
     let order = Order::new(&Measure::bare(collapse).unwrap(), &pool.aspects()).unwrap();
@@ -235,6 +196,25 @@ fn mm_says_how_often_it_is_0_by_decree() {
     assert_eq!(zeroed(&[1], "MM(AP)"), None);
     assert_eq!(zeroed(&[0], "MM(AP,weights='a0:1,a1:0')"), None, "an aspect without weight does not count");
     assert_eq!(zeroed(&[0], "CAM(AP)"), None);
+}
+
+#[test]
+fn a_threshold_that_nothing_reaches_is_said() {
+    let said = |text: &str| -> Option<String> {
+        let scores = two_aspects().scores(&[0, 1, 2], text);
+        let found = scores.notices().iter().find(|notice| matches!(notice, Notice::UnreachedThreshold { .. }));
+        found.map(ToString::to_string)
+    };
+    // Half of EUCL's classes have grade 1, the others 0.
+    let message = said("EUCL(AP) EUCL(AP(rel=2)) EUCL(P(rel=2)@5)").unwrap();
+    assert!(message.starts_with("EUCL(AP(rel=2)), EUCL(P(rel=2)@5): nothing is relevant"), "{message}");
+    assert!(message.contains("above the largest grade of EUCL, 1"), "{message}");
+    let message = said("AP(aspect=a1,rel=2)").unwrap();
+    assert!(message.contains("above the largest grade of a1, 1"), "{message}");
+    assert!(said("CAM(AP,rel='a1:2')").is_some());
+    for fine in ["EUCL(AP(rel=2),weight=index)", "EUCL(AP)", "AP(aspect=a0,rel=2)", "Harsh(AP)", "Lenient(AP(rel=3))"] {
+        assert_eq!(said(fine), None, "{fine}");
+    }
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn candidates(param: &Param) -> Vec<String> {
 /// Parameters that cannot change a score, and why.
 const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
     // Unjudged documents never count for these, so that removing them first removes nothing that counted.
-    ("judged_only", &["Bpref", "GMBpref", "SetR", "NumRel", "NumRelRet", "NumNonRelRet", "IDCG", "NumQ"]),
+    ("judged_only", &["Bpref", "GMBpref", "SetR", "NumRel", "NumRelRet", "NumNonRelRet", "IDCG", "NumQ", "uBpref"]),
     // The number of topics is the same for every aspect; the others count documents, whatever their labels.
     ("aspect", &["NumQ", "Judged", "Hole"]),
 ];

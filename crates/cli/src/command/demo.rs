@@ -7,7 +7,7 @@ use crate::output::Output;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::parse::{read_input, read_judgments};
 use aspectra_eval::{JudgmentFormat, Measure, Runs, evaluate};
-use aspectra_report::{FORMATS, Places, Provenance, Report};
+use aspectra_report::Grid;
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,10 +31,38 @@ pub(crate) struct Demo {
 const MARK: &str = "A demo collection of Aspectra";
 const ABOUT: &str = "README.txt";
 
-/// The measures of the table, as far as they exist.
-const SHOWN: &[&str] = &["nDCG@10", "nDCG(aspect=credibility)@10", "AP", "EUCL(nDCG@10)", "CAM(nDCG@10)"];
-/// Measures that a reader may want to look up, the most telling first.
-const TO_EXPLAIN: &[&str] = &["CAM", "EUCL", "nDCG"];
+/// A column of the table.
+struct Column {
+    heading: &'static str,
+    measure: &'static str,
+    says: &'static str,
+}
+
+/// One measure on three aspects: each by itself, then all ways to make one score of them.
+const COLUMNS: [Column; 10] = [
+    column("relevance", "nDCG(aspect=relevance)@10", "relevance alone, as other tools see it"),
+    column("correctness", "nDCG(aspect=correctness)@10", "correctness alone"),
+    column("credibility", "nDCG(aspect=credibility)@10", "credibility alone"),
+    column("CAM", "CAM(nDCG@10)", "the mean of the three scores: one may make up for another"),
+    column("MM", "MM(nDCG@10)", "their harmonic mean: the lowest counts most"),
+    column(
+        "EUCL",
+        "EUCL(nDCG@10)",
+        "one score: documents in the order of their distance from the best labels (3, 2, 2)",
+    ),
+    column("MANH", "MANH(nDCG@10)", "the same, with the steps from the best label added up over the aspects"),
+    column("CHEB", "CHEB(nDCG@10)", "the same, with the largest step alone: no label makes up for a worse one"),
+    column("Harsh", "Harsh(nDCG@10)", "a document is as good as its worst label"),
+    column(
+        "Lenient",
+        "Lenient(nDCG@10)",
+        "a document is worth the sum of its labels: as MANH, where labels are one step apart",
+    ),
+];
+
+const fn column(heading: &'static str, measure: &'static str, says: &'static str) -> Column {
+    Column { heading, measure, says }
+}
 
 impl Demo {
     pub(crate) fn run(self) -> Result<ExitCode> {
@@ -76,17 +104,17 @@ impl Demo {
         let judgments = read_judgments(&qrels, &read_input(&qrels)?, JudgmentFormat::Qrels)?;
         let judgments = judgments.with_aspects(collection::ASPECTS)?;
         let runs = Runs::read(demo.runs.iter().map(|run| file(&format!("runs/{}.txt", run.name))));
-        let measures: Vec<Measure> = SHOWN.iter().filter_map(|text| text.parse().ok()).collect();
+        let measures = COLUMNS.iter().map(|column| column.measure.parse()).collect::<Result<Vec<Measure>, _>>()?;
         let scores = evaluate(&judgments, &runs, &measures)?;
-        let report = Report {
-            scores: &scores,
-            by_topic: false,
-            summary: true,
-            places: Places::Fixed(4),
-            provenance: &Provenance::default(),
-            changed_rules: &[],
-        };
-        (FORMATS[0].write)(&report, text)?;
+        let mut table = Grid::new(1, ["run"].into_iter().chain(COLUMNS.iter().map(|column| column.heading)));
+        for (run, info) in scores.runs().iter().enumerate() {
+            let cells = (0..COLUMNS.len()).map(|measure| format!("{:.4}", scores.summary(run, measure)));
+            table.row(std::iter::once(info.name.clone()).chain(cells));
+        }
+        let mut legend = Grid::new(3, ["column", "measure", "says"]);
+        COLUMNS.iter().for_each(|column| legend.row([column.heading, column.measure, column.says]));
+        let lines = table.lines().chain([String::new()]).chain(legend.lines());
+        lines.for_each(|line| text.extend_from_slice(format!("{line}\n").as_bytes()));
         Ok(())
     }
 
@@ -95,20 +123,19 @@ impl Demo {
         let folder = quoted(&self.folder);
         let files = format!("{folder}/qrels.txt {folder}/runs/*.txt");
         let aspects = format!("--aspects {}", collection::ASPECTS.join(","));
-        let telling = SHOWN.iter().rev().find(|text| text.parse::<Measure>().is_ok()).unwrap_or(&"AP");
-        let explained = TO_EXPLAIN.iter().find(|name| {
-            let is_name = |text: &&str| text.starts_with(**name);
-            SHOWN.iter().any(|text| is_name(text) && text.parse::<Measure>().is_ok())
-        });
         vec![
             (format!("aspectra {files} nDCG@10 AP"), "relevance alone, as other tools see it"),
-            (format!("aspectra eval {files} {aspects} -m '{telling}' -q"), "a score for every topic"),
+            (format!("aspectra eval {files} {aspects} -m 'CAM(nDCG@10)' -q"), "a score for every topic"),
             (
-                format!("aspectra eval {files} {aspects} -m '{telling}' -f csv -o {folder}/scores.csv"),
+                format!("aspectra eval {files} {aspects} -m 'CAM(nDCG@10)' -f csv -o {folder}/scores.csv"),
                 "full precision, for a spreadsheet or a notebook",
             ),
+            (
+                format!("aspectra order {folder}/qrels.txt {aspects} -m EUCL"),
+                "which labels EUCL takes for better than which",
+            ),
             (format!("aspectra check {files} {aspects}"), "how much of each run was judged, and where scores are tied"),
-            (format!("aspectra measures {}", explained.unwrap_or(&"AP")), "what a measure is, with a worked example"),
+            (String::from("aspectra measures CAM"), "what a measure is, with a worked example"),
         ]
     }
 }

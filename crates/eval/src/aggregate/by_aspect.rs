@@ -58,7 +58,7 @@ impl ByAspect {
     }
 
     /// Whether aspects are named at all.
-    pub(super) fn names_aspects(&self) -> bool {
+    pub(crate) fn names_aspects(&self) -> bool {
         !self.weights.is_empty() || !self.inner.is_empty()
     }
 

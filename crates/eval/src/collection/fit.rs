@@ -3,7 +3,7 @@
 use super::{Collection, CollectionAspect};
 use crate::aggregate::Axis;
 use crate::error::Result;
-use crate::measure::{Build, Measure, Reads};
+use crate::measure::{Build, Kind, Measure, Reads};
 
 impl Collection {
     /// The measure with the collection's weights, thresholds, embeddings and gate, where its text gives none itself.
@@ -48,6 +48,12 @@ impl Collection {
                     None => Ok(measure),
                 },
             },
+            Build::Faceted(build) if aspects.len() > 1 && !measure.args().is_settled("aspect") => {
+                match build(measure.args())?.axis() {
+                    Axis::Aspects => self.fit_faceted(measure, aspects),
+                    Axis::Subtopics => Ok(measure),
+                }
+            }
             Build::Graded(_) if measure.unit().reads == Reads::Binary && wants(&measure, "rel") => {
                 let named = measure.args().text("aspect");
                 let read = named.as_ref().map_or(aspects.first(), |name| aspects.iter().find(|a| a.name == *name));
@@ -88,7 +94,26 @@ impl Collection {
     }
 
     /// Weights, and thresholds for a measure inside that asks whether a document is relevant.
-    fn fit_aggregate(&self, mut measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
+    fn fit_aggregate(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
+        let reads_threshold = measure
+            .inner()
+            .is_some_and(|inner| inner.inner().is_none() && inner.unit().reads == Reads::Binary && wants(inner, "rel"));
+        let measure = self.fit_weights(measure, aspects)?;
+        if reads_threshold { self.fit_thresholds(measure, aspects) } else { Ok(measure) }
+    }
+
+    /// The same for a measure that reads several aspects itself: thresholds where it asks whether a label is good enough.
+    fn fit_faceted(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
+        let measure = self.fit_weights(measure, aspects)?;
+        let takes = measure.unit().params.iter().find(|param| param.name == "rel").map(|param| param.kind);
+        let is_binary = measure.args().text("gain").as_deref() == Some("binary");
+        match takes {
+            Some(Kind::ByAspect { .. }) if is_binary => self.fit_thresholds(measure, aspects),
+            _ => Ok(measure),
+        }
+    }
+
+    fn fit_weights(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
         let sum: f64 = aspects.iter().map(|aspect| aspect.weight.unwrap_or(1.0)).sum();
         let is_weighted = aspects.iter().any(|aspect| aspect.weight.is_some());
         if is_weighted && sum > 0.0 && wants(&measure, "weights") {
@@ -96,19 +121,20 @@ impl Collection {
             let over = if (sum - 1.0).abs() < 1e-9 { 1.0 } else { sum };
             let list: Vec<String> =
                 aspects.iter().map(|a| format!("{}:{}", a.name, a.weight.unwrap_or(1.0) / over)).collect();
-            measure = measure.with_own("weights", &list.join(","))?;
+            return measure.with_own("weights", &list.join(","));
         }
-        let reads_threshold = measure
-            .inner()
-            .is_some_and(|inner| inner.inner().is_none() && inner.unit().reads == Reads::Binary && wants(inner, "rel"));
+        Ok(measure)
+    }
+
+    fn fit_thresholds(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
         let thresholds: Vec<String> = aspects
             .iter()
             .filter_map(|aspect| Some(format!("{}:{}", aspect.name, aspect.threshold.filter(|t| *t != 1)?)))
             .collect();
-        if !thresholds.is_empty() && reads_threshold && wants(&measure, "rel") {
-            measure = measure.with_own("rel", &thresholds.join(","))?;
+        if thresholds.is_empty() || !wants(&measure, "rel") {
+            return Ok(measure);
         }
-        Ok(measure)
+        measure.with_own("rel", &thresholds.join(","))
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Collection {
     pub about: String,
     /// The label columns of the judgment file; empty where each aspect has its own file.
     pub columns: Vec<String>,
-    /// Whether column 2 names a subtopic.
+    /// Whether column 2 names a subtopic, where it is not the same everywhere.
     pub subtopics: bool,
     /// The judgment file, where the collection names it.
     pub qrels: Option<String>,

@@ -24,6 +24,8 @@ pub(crate) struct Joined {
     pub(crate) lines: u64,
     /// Documents of judged topics that stand beside one with an equal score.
     pub(crate) tied: u64,
+    /// Lines of judged topics that repeat a document.
+    pub(crate) repeated: u64,
 }
 
 impl Joined {
@@ -36,6 +38,7 @@ impl Joined {
         self.foreign_topics += later.foreign_topics;
         self.lines += later.lines;
         self.tied += later.tied;
+        self.repeated += later.repeated;
     }
 }
 
@@ -154,7 +157,8 @@ pub(crate) fn join_scattered<'a>(
         walk.add_odd(line, bad);
     }
     walk.close(sink);
-    Joined { topics: walk.joined.topics, tied: walk.joined.tied, foreign_topics: foreign.len() as u64, ..joined }
+    let Joined { topics, tied, repeated, .. } = walk.joined;
+    Joined { topics, tied, repeated, foreign_topics: foreign.len() as u64, ..joined }
 }
 
 impl Text<'_> {
@@ -296,6 +300,7 @@ impl<'a> Walk<'a> {
             let ranking = self.join.finish();
             sink(topic, &ranking);
             self.joined.tied += u64::from(self.join.tied());
+            self.joined.repeated += u64::from(self.join.repeated());
         }
         self.joined.tag.clear();
         self.joined.tag.extend_from_slice(tag(self.last_line));

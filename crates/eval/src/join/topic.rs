@@ -30,6 +30,7 @@ pub(crate) struct TopicJoin<'a> {
     falling: bool,
     last_key: f64,
     tied: u32,
+    repeated: u32,
     order: Vec<u32>,
     tie_groups: Vec<TieGroup>,
     strangers: Vec<u32>,
@@ -47,6 +48,7 @@ impl<'a> TopicJoin<'a> {
             falling: true,
             last_key: f64::INFINITY,
             tied: 0,
+            repeated: 0,
             order: Vec::new(),
             tie_groups: Vec::new(),
             strangers: Vec::new(),
@@ -62,11 +64,17 @@ impl<'a> TopicJoin<'a> {
         self.falling = true;
         self.last_key = f64::INFINITY;
         self.tied = 0;
+        self.repeated = 0;
     }
 
     /// How many documents stand beside one with the same score.
     pub(crate) fn tied(&self) -> u32 {
         self.tied
+    }
+
+    /// How many lines repeat a document.
+    pub(crate) fn repeated(&self) -> u32 {
+        self.repeated
     }
 
     /// How many documents have been added.
@@ -93,6 +101,7 @@ impl<'a> TopicJoin<'a> {
             other.hash == short && other.document == document
         });
         if let Some(first) = twin {
+            self.repeated += 1;
             match self.rules.duplicates {
                 Duplicates::Error => return Err(self.entries[first as usize].document),
                 Duplicates::First => return Ok(()),

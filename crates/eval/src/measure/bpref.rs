@@ -24,13 +24,13 @@ pub(super) struct Bpref {
 
 /// How many documents of the pool were judged one way and the other.
 pub(super) struct Judged {
-    relevant: u32,
-    not_relevant: u32,
+    pub(super) relevant: u32,
+    pub(super) not_relevant: u32,
 }
 
 impl Judged {
     /// What a relevant document adds that stands below `above` documents judged not relevant.
-    fn term(&self, above: u32) -> f64 {
+    pub(super) fn term(&self, above: u32) -> f64 {
         if above == 0 {
             return 1.0;
         }

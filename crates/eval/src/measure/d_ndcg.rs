@@ -32,10 +32,27 @@ impl DNdcg {
 
     /// The score as a number.
     pub(super) fn of(&self, pool: &GlobalGains, ranking: FacetRanking<'_>) -> f64 {
+        self.share(pool, ranking.top(self.cutoff), pool.ideal)
+    }
+
+    /// The score where the ideal is the same documents in the order of their gains.
+    pub(super) fn of_reranked(&self, pool: &GlobalGains, ranking: FacetRanking<'_>) -> f64 {
         let ranking = ranking.top(self.cutoff);
+        let gains = ranking.rows.iter().map(|&row| pool.gains[row as usize]);
+        self.share(pool, ranking, self.ideal(gains.collect()))
+    }
+
+    fn share(&self, pool: &GlobalGains, ranking: FacetRanking<'_>, ideal: f64) -> f64 {
         let gains = ranking.ranks.iter().zip(ranking.rows);
         let sum = gains.fold(0.0, |sum, (&rank, &row)| sum + self.worth.of(pool.gains[row as usize], rank));
-        if pool.ideal > 0.0 { sum / pool.ideal } else { 0.0 }
+        if ideal > 0.0 { sum / ideal } else { 0.0 }
+    }
+
+    /// What gains are worth in their best order, as far as the cut-off.
+    fn ideal(&self, mut gains: Vec<f64>) -> f64 {
+        gains.sort_by(|a, b| b.total_cmp(a));
+        gains.truncate(self.cutoff.map_or(usize::MAX, |k| k as usize));
+        self.worth.sum(gains)
     }
 }
 
@@ -53,10 +70,8 @@ impl Faceted for DNdcg {
         let global =
             |row| by_facet.row(row).iter().fold(0.0, |sum, &(facet, gain)| sum + pool.weights[facet as usize] * gain);
         let gains: Box<[f64]> = (0..by_facet.documents()).map(global).collect();
-        let mut sorted = gains.to_vec();
-        sorted.sort_by(|a, b| b.total_cmp(a));
-        sorted.truncate(self.cutoff.map_or(usize::MAX, |k| k as usize));
-        GlobalGains { gains, ideal: self.worth.sum(sorted) }
+        let ideal = self.ideal(gains.to_vec());
+        GlobalGains { gains, ideal }
     }
 
     fn score(&self, pool: &GlobalGains, ranking: FacetRanking<'_>) -> Score {

@@ -12,6 +12,8 @@ pub struct FacetPool<'a> {
     pub cells: &'a [Cell],
     /// How many facets there are: at least one.
     pub facets: usize,
+    /// The names of the facets where they are aspects; empty where they are subtopics.
+    pub aspects: &'a [&'a str],
     /// The largest label of each facet.
     pub highest: &'a [i32],
     /// The weight of each facet, summing to 1.
@@ -82,6 +84,11 @@ pub trait Faceted: Send + Sync + 'static {
         Axis::Subtopics
     }
 
+    /// Whether its definition says what a document counts that lacks a label: then missing labels need no rule.
+    fn reads_missing(&self) -> bool {
+        false
+    }
+
     /// Prepares a topic's pool.
     fn prepare(&self, pool: &FacetPool<'_>) -> Self::Pool;
 
@@ -98,6 +105,8 @@ pub trait Faceted: Send + Sync + 'static {
 pub trait FacetScorer: Send + Sync {
     /// The axis it runs over where both are there.
     fn axis(&self) -> Axis;
+    /// Whether missing labels need no rule.
+    fn reads_missing(&self) -> bool;
     /// Prepares the next pool; pools are numbered in this order.
     fn add_pool(&mut self, pool: &FacetPool<'_>);
     /// The score of a ranking.
@@ -119,6 +128,10 @@ struct Prepared<M: Faceted> {
 impl<M: Faceted> FacetScorer for Prepared<M> {
     fn axis(&self) -> Axis {
         self.measure.axis()
+    }
+
+    fn reads_missing(&self) -> bool {
+        self.measure.reads_missing()
     }
 
     fn add_pool(&mut self, pool: &FacetPool<'_>) {

@@ -3,6 +3,7 @@
 //! A measure is one file with one `UNIT` and one line in the `measures!` call below. The unit carries its own facts; help,
 //! documentation, completions, other tools' spellings and the registry-wide tests are derived from them.
 
+mod aspect_gains;
 mod column;
 mod covered;
 mod cwl;
@@ -18,6 +19,7 @@ mod novelty;
 mod pool_share;
 mod preference;
 mod preference_counts;
+mod rank_errors;
 mod ranking;
 mod ratio;
 mod registry;
@@ -128,6 +130,12 @@ measures! {
     ct_dd,
     rbu,
     mdcu,
+    nwcs,
+    nlre,
+    ngre,
+    urbp,
+    alpha_urbp,
+    u_bpref,
     num_q,
     num_ret,
     num_rel,

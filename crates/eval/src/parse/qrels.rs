@@ -36,6 +36,20 @@ impl JudgmentFormat {
             _ => Self::Qrels,
         }
     }
+
+    /// Whether column 2 of qrels has more than one value: where a collection says that it names a subtopic, judgments for the
+    /// topic as a whole have the same one, such as 0, everywhere.
+    ///
+    /// ```
+    /// use aspectra_eval::JudgmentFormat;
+    /// assert!(JudgmentFormat::second_column_varies(b"51 1 D1 2\n51 2 D1 0\n"));
+    /// assert!(!JudgmentFormat::second_column_varies(b"51 0 D1 2\n51 0 D2 0\n"));
+    /// ```
+    pub fn second_column_varies(bytes: &[u8]) -> bool {
+        let mut seconds = numbered_lines(bytes).filter_map(|(_, line)| fields(line).nth(1));
+        let first = seconds.next();
+        seconds.any(|second| Some(second) != first)
+    }
 }
 
 /// Reads judgments in the given format.

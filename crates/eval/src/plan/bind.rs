@@ -4,6 +4,7 @@ use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
+use super::unreached::UnreachedThresholds;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
 use crate::aggregate::{Axis, ByAspect};
 use crate::collapse::Fold;
@@ -30,9 +31,12 @@ impl<'j> Plan<'j> {
             first_aspect: Vec::new(),
             largest: Vec::new(),
             missing: None,
+            expression: String::new(),
+            unreached: UnreachedThresholds::default(),
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
+            binder.expression = measure.to_string();
             roots.push(binder.bind(measure, Place::default())?);
         }
         binder.prepare();
@@ -64,6 +68,7 @@ struct Place {
 
 /// A collapse fitted to the aspects; the text tells whether two are the same.
 struct Collapsing {
+    name: &'static str,
     text: String,
     fold: Box<dyn Fold>,
 }
@@ -82,6 +87,9 @@ struct Binder<'j> {
     largest: Vec<String>,
     /// Counted when first asked for.
     missing: Option<MissingLabels>,
+    /// The text of the whole expression that is being bound.
+    expression: String,
+    unreached: UnreachedThresholds,
 }
 
 impl Binder<'_> {
@@ -92,12 +100,13 @@ impl Binder<'_> {
                 self.strangers |= scorer.needs_strangers();
                 self.check_labels(measure)?;
                 let set = self.column_set(measure, place)?;
+                self.check_threshold(measure, set);
                 Ok(Node::Leaf(self.leaf(set, measure, scorer)))
             }
             Build::Faceted(build) => {
                 self.check_labels(measure)?;
                 let scorer = build(measure.args())?;
-                let columns = self.facet_columns(measure, place, scorer.axis())?;
+                let columns = self.facet_columns(measure, place, &*scorer)?;
                 let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
                     self.axes.push(columns);
                     self.axes.len() - 1
@@ -143,7 +152,7 @@ impl Binder<'_> {
             Some(number) => number,
             None => {
                 let fold = build(measure.args())?.bind(aspects, reads)?;
-                self.collapses.push(Collapsing { text, fold });
+                self.collapses.push(Collapsing { name: measure.unit().name, text, fold });
                 self.collapses.len() - 1
             }
         };
@@ -209,6 +218,18 @@ impl Binder<'_> {
         self.missing.get_or_insert_with(|| MissingLabels::count(self.judgments)).check(self.judgments, measure, aspects)
     }
 
+    fn check_threshold(&mut self, measure: &Measure, set: usize) {
+        let (level, highest) = (measure.args().level(), self.sets[set].highest);
+        if !measure.args().is_given("rel") || level <= highest {
+            return;
+        }
+        let source = match self.sets[set].spec.aspects {
+            AspectUse::One(aspect) => &*self.judgments.aspects()[aspect].name,
+            AspectUse::Collapsed(number) => self.collapses[number].name,
+        };
+        self.unreached.note(level, highest, source, &self.expression);
+    }
+
     fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
         let spec = ColumnSpec {
             aspects: self.aspect(measure, place)?,
@@ -219,9 +240,12 @@ impl Binder<'_> {
         Ok(self.set(spec))
     }
 
-    fn facet_columns(&mut self, measure: &Measure, place: Place, preferred: Axis) -> Result<FacetColumns> {
+    fn facet_columns(&mut self, measure: &Measure, place: Place, scorer: &dyn FacetScorer) -> Result<FacetColumns> {
         let condensed = self.is_condensed(measure);
-        let axis = match (self.axis(measure, place, preferred), place.aspects) {
+        // An aspect that is named settles the aspects, as what stands around a measure may.
+        let named = measure.args().is_given("aspect").then(|| self.aspect(measure, place)).transpose()?;
+        let place = Place { aspects: named.or(place.aspects), ..place };
+        let axis = match (self.axis(measure, place, scorer.axis()), place.aspects) {
             (Ok(axis), _) => axis,
             // One facet is an axis too, unless column 2 looks as if it was to be read.
             (Err(error), _) if self.judgments.second_column_ignored() => return Err(error),
@@ -230,8 +254,10 @@ impl Binder<'_> {
         };
         match axis {
             Axis::Aspects => {
-                (0..self.judgments.aspects().len())
-                    .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
+                if !scorer.reads_missing() {
+                    (0..self.judgments.aspects().len())
+                        .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
+                }
                 let subtopics = self.subtopics(measure, place);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = ByAspect::new(measure.args())?.weights(&names)?;
@@ -245,8 +271,16 @@ impl Binder<'_> {
                         "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
                     )));
                 }
+                if ByAspect::new(measure.args())?.names_aspects() {
+                    return Err(Error::misfit(format!(
+                        "{measure} names aspects but does not run over those of {}; name label columns with --aspects, or leave out what names aspects",
+                        self.judgments.source()
+                    )));
+                }
                 let aspects = self.aspect(measure, place)?;
-                self.check_missing(measure, aspects)?;
+                if !scorer.reads_missing() {
+                    self.check_missing(measure, aspects)?;
+                }
                 Ok(FacetColumns::Subtopics(self.set(ColumnSpec { aspects, subtopics: SubtopicUse::Each, condensed })))
             }
         }
@@ -337,6 +371,7 @@ impl Binder<'_> {
             self.largest.dedup();
             notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
         }
+        notices.extend(self.unreached.take());
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();
             if topics > 0 {

@@ -65,6 +65,10 @@ impl FacetColumns {
     /// Shows every topic's pool to the measures of these columns, in the order of their numbers.
     pub(super) fn prepare(&self, judgments: &Judgments, sets: &[ColumnSet], scorers: &mut [&mut Box<dyn FacetScorer>]) {
         let mut cells = Vec::new();
+        let aspects: Vec<&str> = match self {
+            FacetColumns::Aspects(..) => judgments.aspects().iter().map(|aspect| &*aspect.name).collect(),
+            FacetColumns::Subtopics(_) => Vec::new(),
+        };
         for (number, topic) in judgments.topics().iter().enumerate() {
             let facets = self.count(judgments, number);
             let slices = match self {
@@ -88,6 +92,7 @@ impl FacetColumns {
                 let pool = FacetPool {
                     cells: &cells,
                     facets,
+                    aspects: &aspects,
                     highest: &highest,
                     weights: &weights,
                     documents: topic.sheet.documents(),

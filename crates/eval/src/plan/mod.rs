@@ -5,6 +5,7 @@ mod columns;
 mod coverable;
 mod facets;
 mod missing;
+mod unreached;
 
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;

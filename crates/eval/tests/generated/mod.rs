@@ -3,6 +3,8 @@
 // Every test file compiles its own copy and uses part of it.
 #![allow(dead_code)]
 
+pub(crate) mod pool;
+
 use aspectra_eval::measure::{At, Build, Unit, units};
 use aspectra_eval::parse::read_attributes;
 use aspectra_eval::{Judgments, JudgmentsBuilder, Measure, Runs, measures};
@@ -127,12 +129,25 @@ pub(crate) fn label_measures() -> Vec<Measure> {
     measures_of(|build| matches!(build, Build::Graded(_)))
 }
 
-/// Every measure of an axis, likewise.
+/// Every measure of an axis, likewise, but for examples that name aspects: any axis will do.
 pub(crate) fn facet_measures() -> Vec<Measure> {
-    measures_of(|build| matches!(build, Build::Faceted(_)))
+    let all = texts_of(|build| matches!(build, Build::Faceted(_)));
+    let of_any_axis: Vec<String> =
+        all.into_iter().filter(|text| !text.contains("aspect1") && !text.contains("aspect2")).collect();
+    measures(&of_any_axis.join(" ")).unwrap()
+}
+
+/// Every measure of an axis; what examples say about aspects is said about those of a generated collection.
+pub(crate) fn aspect_measures() -> Vec<Measure> {
+    let all = texts_of(|build| matches!(build, Build::Faceted(_)));
+    measures(&all.join(" ").replace("aspect1", ASPECTS[0]).replace("aspect2", ASPECTS[1])).unwrap()
 }
 
 fn measures_of(is_wanted: fn(&Build) -> bool) -> Vec<Measure> {
+    measures(&texts_of(is_wanted).join(" ")).unwrap()
+}
+
+fn texts_of(is_wanted: fn(&Build) -> bool) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for unit in units().filter(|unit| is_wanted(&unit.build)) {
         texts.push(plain(unit));
@@ -141,7 +156,7 @@ fn measures_of(is_wanted: fn(&Build) -> bool) -> Vec<Measure> {
             texts.extend([1, 3, 100].map(|k| format!("{}@{k}", unit.name)));
         }
     }
-    measures(&texts.join(" ")).unwrap()
+    texts
 }
 
 /// More cases where `ASPECTRA_FULL` asks for them.

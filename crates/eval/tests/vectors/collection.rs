@@ -20,6 +20,12 @@ pub(crate) fn score(inputs: &Value, text: &str) -> Result<Score, String> {
         (labels(inputs)?, text.to_owned())
     };
     let mut measures = measures(&text).map_err(|error| error.to_string())?;
+    let others = second_labels(inputs);
+    if let (false, Some(first)) = (others.is_empty(), measures.first_mut()) {
+        let gains: Vec<String> = others.iter().enumerate().map(|(label, value)| format!("{label}:{value}")).collect();
+        let gains = format!("{}:{{{}}}", aspect(1), gains.join(","));
+        *first = first.clone().with("gains", &gains).map_err(|error| error.to_string())?;
+    }
     if let (Some(weights), Some(first)) = (inputs["weights"].as_array(), measures.first_mut())
         && first.takes("weights")
     {
@@ -34,16 +40,33 @@ pub(crate) fn score(inputs: &Value, text: &str) -> Result<Score, String> {
     scores.score(0, topic, 0).cloned().ok_or_else(|| format!("{text} has no score"))
 }
 
+/// The second labels of an entry that has them apart and as any numbers, smallest first: a label is one's place here, and
+/// its gain the number.
+fn second_labels(inputs: &Value) -> Vec<f64> {
+    let mut values: Vec<f64> =
+        inputs["other"].as_object().into_iter().flatten().filter_map(|(_, v)| v.as_f64()).collect();
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    values
+}
+
 fn labels(inputs: &Value) -> Result<Judgments, String> {
     let pool = inputs["pool"].as_object().ok_or("has no pool")?;
-    let highest = whole_numbers(&inputs["max_grades"]);
+    let others = second_labels(inputs);
+    let mut highest = whole_numbers(&inputs["max_grades"]);
+    highest.extend((!others.is_empty()).then(|| others.len() as i32 - 1));
     let aspects = highest.len().max(1);
     let mut builder = JudgmentsBuilder::new((0..aspects as u64).map(aspect));
     for (column, grade) in highest.into_iter().enumerate() {
         builder.declare_highest(column, grade);
     }
     for (document, labels) in pool {
-        add(&mut builder, "t", document, &whole_numbers(labels))?;
+        let mut labels = whole_numbers(labels);
+        if !others.is_empty() {
+            let second = inputs["other"][document].as_f64();
+            labels.push(others.iter().position(|other| Some(*other) == second).map_or(-1, |place| place as i32));
+        }
+        add(&mut builder, "t", document, &labels)?;
     }
     if pool.is_empty() {
         // A topic needs a row; one that is pooled but not judged is as good as none.

@@ -28,6 +28,10 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
     ("ct", "CT", "", "k"),
     ("rbu", "RBU", "", "k"),
     ("mdcu", "MDCU", "", "k"),
+    ("nlre", "NLRE", "", "k"),
+    ("ngre", "NGRE", "", "k"),
+    ("nwcs", "nWCS", "", "k"),
+    ("urbp", "uRBP", "", "k"),
     // more.json: trec_eval, one assessor
     ("bpref", "Bpref", "", ""),
     ("inf_ap", "infAP", "", ""),
@@ -90,6 +94,8 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
     ("gap", "GAP", "", ""),
     ("i_rec", "IRec", "", "k"),
     ("hole", "Hole", "", "k"),
+    ("alpha_urbp", "alpha_uRBP", "", "k"),
+    ("u_bpref", "uBpref", "", ""),
 ];
 
 /// Params that we call otherwise: the id (empty for all), the param, our parameter.
@@ -115,6 +121,8 @@ pub(crate) fn written(id: &str, name: &str, fixed: &str, at: &str, params: &Valu
             // One gain a label.
             let parts = list.iter().enumerate().map(|(label, gain)| Ok(format!("{label}:{}", value_text(gain)?)));
             arguments.push(format!("gains={{{}}}", parts.collect::<Result<Vec<_>, String>>()?.join(",")));
+        } else if let ("mu" | "lambda", Some(list)) = (param.as_str(), value.as_array()) {
+            arguments.push(format!("weights='{}'", by_aspect(list.iter().map(value_text).collect::<Result<_, _>>()?)));
         } else if param == "aspect" {
             arguments.push(format!("aspect={}", crate::collection::aspect(value.as_u64().unwrap_or_default())));
         } else {
@@ -130,6 +138,12 @@ pub(crate) fn written(id: &str, name: &str, fixed: &str, at: &str, params: &Valu
         text += &format!("@{value}");
     }
     Ok(text)
+}
+
+/// One value an aspect.
+pub(crate) fn by_aspect(values: Vec<String>) -> String {
+    let pairs = values.iter().zip(0..).map(|(value, column)| format!("{}:{value}", crate::collection::aspect(column)));
+    pairs.collect::<Vec<_>>().join(";")
 }
 
 fn value_text(value: &Value) -> Result<String, String> {
