@@ -118,6 +118,15 @@ pub enum Notice {
         /// How many orders were drawn for each.
         draws: u32,
     },
+    /// Scores are relative to those of the other runs on the topic.
+    Normalized {
+        /// The measures, in the order given.
+        measures: Vec<String>,
+        /// How.
+        how: String,
+        /// On how many pairs of topic and measure all runs have the same score.
+        constant: u64,
+    },
     /// A harmonic mean is not defined where a score that it is taken over is 0, and is 0 there.
     SetToZero {
         /// The measure.
@@ -187,6 +196,17 @@ impl fmt::Display for Notice {
             ),
             Self::SampledTies { measure, count, draws } => {
                 write!(f, "{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each")
+            }
+            Self::Normalized { measures, how, constant } => {
+                write!(
+                    f,
+                    "{}: normalized ({how}) by topic over the runs given; another run would change every score",
+                    measures.join(", ")
+                )?;
+                match constant {
+                    0 => Ok(()),
+                    _ => write!(f, "; all runs have the same score in {constant} case(s), and none stands out there"),
+                }
             }
             Self::SetToZero { measure, count } => write!(
                 f,
