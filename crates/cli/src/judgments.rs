@@ -4,7 +4,7 @@ mod sources;
 
 use aspectra_eval::collection::{Answers, Collection};
 use aspectra_eval::judgments::{JudgmentTable, MissingRule};
-use aspectra_eval::parse::{read_attributes, read_input, read_judgments, read_weights};
+use aspectra_eval::parse::{Combine, read_attributes, read_input, read_judgments, read_weights};
 use aspectra_eval::{Error, JudgmentFormat, Judgments, Measure, Result};
 use clap::{Args, ValueEnum};
 use sources::Source;
@@ -37,6 +37,12 @@ pub(crate) struct JudgmentArgs {
     /// The format of the judgment file, where its first line does not show it
     #[arg(long, short = 'R', value_name = "FORMAT")]
     judgments: Option<FormatArg>,
+    /// The only label column to read, by its name, where there are several: relevance or usefulness of a Tasks file
+    #[arg(long, value_name = "NAME")]
+    label: Option<String>,
+    /// From the ratings of a document's passages to its grade on a subtopic, with --judgments passages; their sum where not given
+    #[arg(long, value_name = "HOW", requires = "judgments")]
+    combine: Option<CombineArg>,
     /// The weights of subtopics: topic subtopic weight
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
@@ -62,6 +68,20 @@ enum FormatArg {
     Jsonl,
     /// Commas between, with a header: topic,doc,relevance
     Csv,
+    /// topic subtopic document passage rating: several rows a document (TREC Dynamic Domain)
+    Passages,
+    /// {"qid":"51","docid":"D1","nuggets":[{"text":"..","importance":"vital","assignment":"support"}]}
+    Nuggets,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum CombineArg {
+    /// Their sum (the track's scorer of 2017)
+    Sum,
+    /// The j-th largest divided by log2(j+1), then the sum (2015 and 2016)
+    Log2,
+    /// The largest
+    Max,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -104,7 +124,8 @@ impl JudgmentArgs {
     }
 
     fn read_labels(&self, path: Option<&str>) -> Result<Judgments> {
-        if let ([], None, None, Some(path)) = (&self.qrels[..], &self.collection, self.missing, path) {
+        if let ([], None, None, None, Some(path)) = (&self.qrels[..], &self.collection, self.missing, &self.label, path)
+        {
             let bytes = read_input(path)?;
             let judgments = read_judgments(path, &bytes, self.format(&bytes, false))?;
             if self.aspects.is_empty() {
@@ -119,13 +140,17 @@ impl JudgmentArgs {
     pub(crate) fn table(&self, path: Option<&str>) -> Result<JudgmentTable> {
         let collection = self.collection()?;
         let table = self.raw_table(path)?;
-        match (collection, self.missing_rule()) {
-            (None, None) => Ok(table),
-            (None, Some(rule)) => Ok(table.with_missing(rule)),
+        let table = match (collection, self.missing_rule()) {
+            (None, None) => table,
+            (None, Some(rule)) => table.with_missing(rule),
             (Some(collection), rule) => {
                 let answers = self.read_answers(&collection)?;
-                collection.apply(&table, answers.as_ref(), rule)
+                collection.apply(&table, answers.as_ref(), rule)?
             }
+        };
+        match &self.label {
+            Some(name) => table.only(name),
+            None => Ok(table),
         }
     }
 
@@ -188,6 +213,12 @@ impl JudgmentArgs {
             Some(FormatArg::QrelsPrefs) => JudgmentFormat::QrelsPrefs,
             Some(FormatArg::Jsonl) => JudgmentFormat::Jsonl,
             Some(FormatArg::Csv) => JudgmentFormat::Csv,
+            Some(FormatArg::Passages) => JudgmentFormat::Passages(match self.combine {
+                None | Some(CombineArg::Sum) => Combine::Sum,
+                Some(CombineArg::Log2) => Combine::Log2,
+                Some(CombineArg::Max) => Combine::Max,
+            }),
+            Some(FormatArg::Nuggets) => JudgmentFormat::Nuggets,
             None => match JudgmentFormat::recognize(bytes) {
                 JudgmentFormat::Qrels if self.subtopics || has_subtopics => JudgmentFormat::Subtopics,
                 format => format,

@@ -71,6 +71,13 @@ pub enum Notice {
         /// Of how many.
         of: u64,
     },
+    /// Ratings of 0 count as 1.
+    RaisedRatings {
+        /// The file.
+        file: String,
+        /// How many.
+        count: u64,
+    },
     /// Labels that were not given were settled by a rule.
     MissingLabels {
         /// The aspect.
@@ -173,6 +180,9 @@ impl fmt::Display for Notice {
             ),
             Self::PairsWithoutLabel { aspect, file, count, of } => {
                 write!(f, "{file}: has no {aspect} label for {count} of {of} pairs of topic and document")
+            }
+            Self::RaisedRatings { file, count } => {
+                write!(f, "{file}: {count} rating(s) of 0 count as 1, as in the track's scorer")
             }
             Self::MissingLabels { aspect, count, rule: MissingRule::Grade(grade) } => {
                 write!(f, "{aspect}: {count} missing label(s) count as {grade}")

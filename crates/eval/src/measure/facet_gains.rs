@@ -1,7 +1,7 @@
 //! The gains of a pool on all facets of an axis, only those above 0 kept: what the measures of an axis read.
 
 use super::faceted::FacetPool;
-use super::gain::{Gain, stop};
+use super::gain::stop;
 use super::value::{Args, Kind, Param};
 use crate::judgments::Cell;
 
@@ -46,17 +46,18 @@ impl FacetGain {
         Self { map, level: args.level() }
     }
 
-    /// The gain of a label on a facet with largest label `highest`.
-    fn of(self, cell: Cell, highest: i32) -> f64 {
-        let grade = cell.grade();
-        if grade < self.level.max(0) {
+    /// The gain of a label on a facet with largest label `highest`; `value` is the label where it is no whole number.
+    fn of(self, cell: Cell, value: Option<f64>, highest: i32) -> f64 {
+        if cell.grade() < self.level.max(0) {
             return 0.0;
         }
+        let (label, highest) = (value.unwrap_or(f64::from(cell.grade())), f64::from(highest));
         match self.map {
             Map::Binary => 1.0,
-            Map::Raw => f64::from(grade),
-            Map::Linear => Gain::Linear(f64::from(highest)).of(grade),
-            Map::Stop => stop(f64::from(grade), f64::from(highest)),
+            Map::Raw => label,
+            Map::Linear if highest > 0.0 => label / highest,
+            Map::Linear => 0.0,
+            Map::Stop => stop(label, highest),
         }
     }
 }
@@ -80,9 +81,10 @@ impl FacetGains {
         let mut gains = Vec::new();
         let mut relevant = vec![0; pool.facets];
         starts.push(0);
-        for labels in pool.rows() {
+        for (row, labels) in pool.rows().enumerate() {
             for (facet, (&cell, &highest)) in labels.iter().zip(pool.highest).enumerate() {
-                let gain = gain.of(cell, highest);
+                let value = pool.values.get(row * pool.facets + facet).copied();
+                let gain = gain.of(cell, value, highest);
                 if gain > 0.0 {
                     gains.push((facet as u32, gain));
                     relevant[facet] += 1;

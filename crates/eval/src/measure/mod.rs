@@ -126,6 +126,8 @@ measures! {
     eu,
     ct,
     ct_dd,
+    session_dcg,
+    nugget_score,
     rbu,
     mdcu,
     num_q,

@@ -1,6 +1,6 @@
 //! What we compute for an entry.
 
-use crate::{collection, nested, texts};
+use crate::{collection, facet_files, nested, texts};
 use aspectra_eval::collection::Answers;
 use aspectra_eval::measure::Averaging;
 use aspectra_eval::parse::read_table;
@@ -17,6 +17,7 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "geometric_mean" => geometric_mean(inputs),
         "z_te" => z_scores(inputs),
         "ct_dd" => cube_test(params, inputs),
+        "dd_grades" | "dd_ct" | "session_dcg" | "nugget_scores" => facet_files::answer(id, params, inputs),
         "u_risk" | "t_risk" | "risk_delta" => risk(id, params, inputs),
         "misinfo_row" => misinfo_row(inputs),
         "toma_weights" => nested::toma_weights(params, inputs),
@@ -27,7 +28,7 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
     }
 }
 
-fn value(score: &Score) -> Value {
+pub(crate) fn value(score: &Score) -> Value {
     match score {
         Score::Real(number) => json!(number),
         Score::Count(count) => json!(count),
