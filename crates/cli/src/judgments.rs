@@ -3,7 +3,7 @@
 mod sources;
 
 use aspectra_eval::collection::{Answers, Collection};
-use aspectra_eval::judgments::{JudgmentTable, MissingRule};
+use aspectra_eval::judgments::{JudgmentTable, MissingRule, SubtopicRules};
 use aspectra_eval::parse::{Combine, read_attributes, read_input, read_judgments, read_weights};
 use aspectra_eval::{Error, JudgmentFormat, Judgments, Measure, Result};
 use clap::{Args, ValueEnum};
@@ -43,6 +43,12 @@ pub(crate) struct JudgmentArgs {
     /// From the ratings of a document's passages to its grade on a subtopic, with --judgments passages; their sum where not given
     #[arg(long, value_name = "HOW", requires = "judgments")]
     combine: Option<CombineArg>,
+    /// Whether a subtopic 0 counts, which is the topic as a whole in some files
+    #[arg(long = "subtopic-0", value_name = "WHAT", default_value = "keep")]
+    subtopic_zero: ZeroArg,
+    /// What negative labels stand for
+    #[arg(long, value_name = "WHAT", default_value = "unjudged")]
+    negative: NegativeArg,
     /// The weights of subtopics: topic subtopic weight
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
@@ -72,6 +78,22 @@ enum FormatArg {
     Passages,
     /// {"qid":"51","docid":"D1","nuggets":[{"text":"..","importance":"vital","assignment":"support"}]}
     Nuggets,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum ZeroArg {
+    /// Like any other subtopic (ndeval)
+    Keep,
+    /// Left out, where the topic has others
+    Drop,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum NegativeArg {
+    /// The document was not judged (trec_eval)
+    Unjudged,
+    /// It was judged, and is not relevant
+    Zero,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -114,6 +136,9 @@ impl JudgmentArgs {
     /// Reads the judgments from the file on the command line, or from those that options name, and what belongs to them.
     pub(crate) fn read_from(&self, path: Option<&str>) -> Result<Judgments> {
         let mut judgments = self.read_labels(path)?;
+        if self.names_subtopics()? {
+            judgments = judgments.noticing_subtopics();
+        }
         if let Some(file) = &self.weights {
             judgments = read_weights(file, &read_input(file)?, judgments)?;
         }
@@ -124,8 +149,8 @@ impl JudgmentArgs {
     }
 
     fn read_labels(&self, path: Option<&str>) -> Result<Judgments> {
-        if let ([], None, None, None, Some(path)) = (&self.qrels[..], &self.collection, self.missing, &self.label, path)
-        {
+        let is_plain = self.label.is_none() && self.subtopic_rules() == SubtopicRules::default();
+        if let ([], None, None, true, Some(path)) = (&self.qrels[..], &self.collection, self.missing, is_plain, path) {
             let bytes = read_input(path)?;
             let judgments = read_judgments(path, &bytes, self.format(&bytes, false))?;
             if self.aspects.is_empty() {
@@ -139,7 +164,7 @@ impl JudgmentArgs {
     /// Reads the judgments row by row, with the collection applied.
     pub(crate) fn table(&self, path: Option<&str>) -> Result<JudgmentTable> {
         let collection = self.collection()?;
-        let table = self.raw_table(path)?;
+        let table = self.raw_table(path)?.with_subtopic_rules(self.subtopic_rules());
         let table = match (collection, self.missing_rule()) {
             (None, None) => table,
             (None, Some(rule)) => table.with_missing(rule),
@@ -194,6 +219,19 @@ impl JudgmentArgs {
     fn read_answers(&self, collection: &Collection) -> Result<Option<Answers>> {
         let file = self.answers.as_ref().or(collection.topics.as_ref());
         file.filter(|_| collection.needs_answers()).map(|file| Answers::read(file, &read_input(file)?)).transpose()
+    }
+
+    fn subtopic_rules(&self) -> SubtopicRules {
+        SubtopicRules {
+            drop_zero: self.subtopic_zero == ZeroArg::Drop,
+            negative_to_zero: self.negative == NegativeArg::Zero,
+        }
+    }
+
+    /// Whether column 2 is said to name subtopics.
+    fn names_subtopics(&self) -> Result<bool> {
+        let by_collection = self.collection()?.is_some_and(|collection| collection.subtopics);
+        Ok(self.subtopics || matches!(self.judgments, Some(FormatArg::Subtopics)) || by_collection)
     }
 
     fn missing_rule(&self) -> Option<MissingRule> {

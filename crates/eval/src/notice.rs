@@ -71,6 +71,24 @@ pub enum Notice {
         /// Of how many.
         of: u64,
     },
+    /// A file of subtopics has a subtopic 0.
+    SubtopicZero {
+        /// The file.
+        file: String,
+        /// How many judgments were left out, or how many topics have it beside others.
+        count: u64,
+        /// Whether it was left out.
+        dropped: bool,
+    },
+    /// A file of subtopics has negative labels.
+    NegativeLabels {
+        /// The file.
+        file: String,
+        /// How many.
+        count: u64,
+        /// Whether they count as 0.
+        to_zero: bool,
+    },
     /// Ratings of 0 count as 1.
     RaisedRatings {
         /// The file.
@@ -181,6 +199,20 @@ impl fmt::Display for Notice {
             Self::PairsWithoutLabel { aspect, file, count, of } => {
                 write!(f, "{file}: has no {aspect} label for {count} of {of} pairs of topic and document")
             }
+            Self::SubtopicZero { file, count, dropped: true } => {
+                write!(f, "{file}: {count} judgment(s) of subtopic 0, the topic as a whole, are left out")
+            }
+            Self::SubtopicZero { file, count, dropped: false } => write!(
+                f,
+                "{file}: {count} topic(s) have a subtopic 0, which counts like any other, as in ndeval; where it is the topic as a whole, --subtopic-0 drop leaves it out"
+            ),
+            Self::NegativeLabels { file, count, to_zero: true } => {
+                write!(f, "{file}: {count} negative label(s) count as 0")
+            }
+            Self::NegativeLabels { file, count, to_zero: false } => write!(
+                f,
+                "{file}: {count} negative label(s) leave a document unjudged for the subtopic (--negative zero: judged and not relevant)"
+            ),
             Self::RaisedRatings { file, count } => {
                 write!(f, "{file}: {count} rating(s) of 0 count as 1, as in the track's scorer")
             }

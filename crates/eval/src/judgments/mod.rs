@@ -10,6 +10,7 @@ mod preferences;
 mod sheet;
 mod subset;
 mod subtopic_facts;
+mod subtopic_rules;
 mod table;
 
 pub use bit_matrix::BitMatrix;
@@ -21,6 +22,7 @@ pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relat
 pub use preferences::{Preference, PreferenceGroup, Preferences};
 pub use sheet::{Cell, Sheet, State};
 pub use subtopic_facts::SubtopicFact;
+pub use subtopic_rules::SubtopicRules;
 pub(crate) use table::check_names;
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 

@@ -11,6 +11,8 @@ pub(super) struct FacetGain {
     map: Map,
     /// Grades below gain nothing.
     level: i32,
+    /// Whether K is the largest label that the topic has on the facet, not the largest there can be.
+    observed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,14 @@ pub(super) const LINEAR_GAIN: Param = Param { name: "gain", kind: WORDS, default
 /// The parameter `gain=` of measures that want a probability.
 pub(super) const STOP_GAIN: Param = Param { name: "gain", kind: WORDS, default: "exp", help: HELP };
 
+/// Which label is the largest, for gains that are shares of it.
+pub(super) const LARGEST: Param = Param {
+    name: "largest",
+    kind: Kind::Word(&["declared", "observed"]),
+    default: "declared",
+    help: "K: declared, the largest label of the collection; observed, the largest that the topic has on the facet (EvALL)",
+};
+
 impl FacetGain {
     /// What `gain=` and `rel=` ask for.
     pub(super) fn new(args: &Args) -> Self {
@@ -43,7 +53,7 @@ impl FacetGain {
             Some("exp") => Map::Stop,
             _ => Map::Binary,
         };
-        Self { map, level: args.level() }
+        Self { map, level: args.level(), observed: args.text("largest").as_deref() == Some("observed") }
     }
 
     /// The gain of a label on a facet with largest label `highest`; `value` is the label where it is no whole number.
@@ -81,8 +91,17 @@ impl FacetGains {
         let mut gains = Vec::new();
         let mut relevant = vec![0; pool.facets];
         starts.push(0);
+        let observed: Vec<i32>;
+        let highest = match gain.observed {
+            false => pool.highest,
+            true => {
+                let of = |facet: usize| pool.rows().map(|labels| labels[facet].grade()).max().unwrap_or(0).max(0);
+                observed = (0..pool.facets).map(of).collect();
+                &observed
+            }
+        };
         for (row, labels) in pool.rows().enumerate() {
-            for (facet, (&cell, &highest)) in labels.iter().zip(pool.highest).enumerate() {
+            for (facet, (&cell, &highest)) in labels.iter().zip(highest).enumerate() {
                 let value = pool.values.get(row * pool.facets + facet).copied();
                 let gain = gain.of(cell, value, highest);
                 if gain > 0.0 {
