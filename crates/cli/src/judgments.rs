@@ -3,8 +3,8 @@
 mod sources;
 
 use aspectra_eval::collection::{Answers, Collection};
-use aspectra_eval::judgments::{JudgmentTable, MissingRule};
-use aspectra_eval::parse::{read_attributes, read_input, read_judgments, read_weights};
+use aspectra_eval::judgments::{JudgmentTable, MissingRule, SubtopicRules};
+use aspectra_eval::parse::{Combine, read_attributes, read_input, read_judgments, read_weights};
 use aspectra_eval::{Error, JudgmentFormat, Judgments, Measure, Result};
 use clap::{Args, ValueEnum};
 use sources::Source;
@@ -37,6 +37,18 @@ pub(crate) struct JudgmentArgs {
     /// The format of the judgment file, where its first line does not show it
     #[arg(long, short = 'R', value_name = "FORMAT")]
     judgments: Option<FormatArg>,
+    /// The only label column to read, by its name, where there are several: relevance or usefulness of a Tasks file
+    #[arg(long, value_name = "NAME")]
+    label: Option<String>,
+    /// From the ratings of a document's passages to its grade on a subtopic, with --judgments passages; their sum where not given
+    #[arg(long, value_name = "HOW", requires = "judgments")]
+    combine: Option<CombineArg>,
+    /// Whether a subtopic 0 counts, which is the topic as a whole in some files
+    #[arg(long = "subtopic-0", value_name = "WHAT", default_value = "keep")]
+    subtopic_zero: ZeroArg,
+    /// What negative labels stand for
+    #[arg(long, value_name = "WHAT", default_value = "unjudged")]
+    negative: NegativeArg,
     /// The weights of subtopics: topic subtopic weight
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
@@ -62,6 +74,36 @@ enum FormatArg {
     Jsonl,
     /// Commas between, with a header: topic,doc,relevance
     Csv,
+    /// topic subtopic document passage rating: several rows a document (TREC Dynamic Domain)
+    Passages,
+    /// {"qid":"51","docid":"D1","nuggets":[{"text":"..","importance":"vital","assignment":"support"}]}
+    Nuggets,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum ZeroArg {
+    /// Like any other subtopic (ndeval)
+    Keep,
+    /// Left out, where the topic has others
+    Drop,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum NegativeArg {
+    /// The document was not judged (trec_eval)
+    Unjudged,
+    /// It was judged, and is not relevant
+    Zero,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum CombineArg {
+    /// Their sum (the track's scorer of 2017)
+    Sum,
+    /// The j-th largest divided by log2(j+1), then the sum (2015 and 2016)
+    Log2,
+    /// The largest
+    Max,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -94,6 +136,9 @@ impl JudgmentArgs {
     /// Reads the judgments from the file on the command line, or from those that options name, and what belongs to them.
     pub(crate) fn read_from(&self, path: Option<&str>) -> Result<Judgments> {
         let mut judgments = self.read_labels(path)?;
+        if self.names_subtopics()? {
+            judgments = judgments.noticing_subtopics();
+        }
         if let Some(file) = &self.weights {
             judgments = read_weights(file, &read_input(file)?, judgments)?;
         }
@@ -104,7 +149,8 @@ impl JudgmentArgs {
     }
 
     fn read_labels(&self, path: Option<&str>) -> Result<Judgments> {
-        if let ([], None, None, Some(path)) = (&self.qrels[..], &self.collection, self.missing, path) {
+        let is_plain = self.label.is_none() && self.subtopic_rules() == SubtopicRules::default();
+        if let ([], None, None, true, Some(path)) = (&self.qrels[..], &self.collection, self.missing, is_plain, path) {
             let bytes = read_input(path)?;
             let judgments = read_judgments(path, &bytes, self.format(&bytes, false))?;
             if self.aspects.is_empty() {
@@ -118,14 +164,18 @@ impl JudgmentArgs {
     /// Reads the judgments row by row, with the collection applied.
     pub(crate) fn table(&self, path: Option<&str>) -> Result<JudgmentTable> {
         let collection = self.collection()?;
-        let table = self.raw_table(path)?;
-        match (collection, self.missing_rule()) {
-            (None, None) => Ok(table),
-            (None, Some(rule)) => Ok(table.with_missing(rule)),
+        let table = self.raw_table(path)?.with_subtopic_rules(self.subtopic_rules());
+        let table = match (collection, self.missing_rule()) {
+            (None, None) => table,
+            (None, Some(rule)) => table.with_missing(rule),
             (Some(collection), rule) => {
                 let answers = self.read_answers(&collection)?;
-                collection.apply(&table, answers.as_ref(), rule)
+                collection.apply(&table, answers.as_ref(), rule)?
             }
+        };
+        match &self.label {
+            Some(name) => table.only(name),
+            None => Ok(table),
         }
     }
 
@@ -171,6 +221,19 @@ impl JudgmentArgs {
         file.filter(|_| collection.needs_answers()).map(|file| Answers::read(file, &read_input(file)?)).transpose()
     }
 
+    fn subtopic_rules(&self) -> SubtopicRules {
+        SubtopicRules {
+            drop_zero: self.subtopic_zero == ZeroArg::Drop,
+            negative_to_zero: self.negative == NegativeArg::Zero,
+        }
+    }
+
+    /// Whether column 2 is said to name subtopics.
+    fn names_subtopics(&self) -> Result<bool> {
+        let by_collection = self.collection()?.is_some_and(|collection| collection.subtopics);
+        Ok(self.subtopics || matches!(self.judgments, Some(FormatArg::Subtopics)) || by_collection)
+    }
+
     fn missing_rule(&self) -> Option<MissingRule> {
         self.missing.map(|rule| match rule {
             MissingArg::Error => MissingRule::Error,
@@ -188,6 +251,12 @@ impl JudgmentArgs {
             Some(FormatArg::QrelsPrefs) => JudgmentFormat::QrelsPrefs,
             Some(FormatArg::Jsonl) => JudgmentFormat::Jsonl,
             Some(FormatArg::Csv) => JudgmentFormat::Csv,
+            Some(FormatArg::Passages) => JudgmentFormat::Passages(match self.combine {
+                None | Some(CombineArg::Sum) => Combine::Sum,
+                Some(CombineArg::Log2) => Combine::Log2,
+                Some(CombineArg::Max) => Combine::Max,
+            }),
+            Some(FormatArg::Nuggets) => JudgmentFormat::Nuggets,
             None => match JudgmentFormat::recognize(bytes) {
                 JudgmentFormat::Qrels if self.subtopics => JudgmentFormat::Subtopics,
                 JudgmentFormat::Qrels if has_subtopics && JudgmentFormat::second_column_varies(bytes) => {

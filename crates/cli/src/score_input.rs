@@ -2,6 +2,7 @@
 
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
+use crate::normalization::Normalizing;
 use crate::notices;
 use crate::progress::Progress;
 use crate::provenance;
@@ -13,7 +14,6 @@ use aspectra_eval::{Judgments, Measure, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;
 use aspectra_meta::{Missing, Notice, ScoreMatrix, scale_guard};
 use aspectra_report::Input;
-use aspectra_stats::normalize::Normalization;
 use clap::{Args, ValueEnum};
 
 /// Where scores come from.
@@ -35,9 +35,9 @@ pub(crate) struct ScoreArgs {
     /// Round scores to so many decimals first, so that what differs by rounding is a tie
     #[arg(long, value_name = "DECIMALS")]
     round: Option<u32>,
-    /// Normalize scores inside each topic: zscore, minmax or rank, for all measures or for one (MEASURE=zscore)
+    /// Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures or for one (MEASURE=z)
     #[arg(long, value_name = "[MEASURE=]HOW")]
-    normalize: Vec<String>,
+    normalize: Vec<Normalizing>,
     /// Refuse means of measures that are not on an interval scale
     #[arg(long)]
     strict_scales: bool,
@@ -162,9 +162,7 @@ impl ScoreArgs {
         let missing = self.missing_topics.to_possible_value().map(|value| value.get_name().to_owned());
         rules.extend(missing.map(|value| ("missing-topics", value)));
         rules.extend(self.round.map(|decimals| ("round", decimals.to_string())));
-        if !self.normalize.is_empty() {
-            rules.push(("normalize", self.normalize.join(" ")));
-        }
+        rules.extend(Normalizing::typed(&self.normalize).map(|typed| ("normalize", typed)));
         rules
     }
 
@@ -197,25 +195,12 @@ impl ScoreArgs {
     }
 
     fn normalized(&self, mut matrices: Vec<ScoreMatrix>) -> Result<Vec<ScoreMatrix>> {
-        for text in &self.normalize {
-            // A measure's text may hold "=" itself, a way to normalize never does.
-            let (measure, how) = text.rsplit_once('=').map_or((None, &**text), |(measure, how)| (Some(measure), how));
-            let how = match how {
-                "zscore" => Normalization::ZScore,
-                "minmax" => Normalization::MinMax,
-                "rank" => Normalization::Rank,
-                _ => bail!("--normalize {text}: \"{how}\" is unknown; expected zscore, minmax or rank"),
-            };
-            let name = measure.map(|text| text.parse::<Measure>().map_or_else(|_| text.to_owned(), |m| m.to_string()));
-            if let Some(name) = name.as_ref().filter(|name| matrices.iter().all(|matrix| matrix.name != **name)) {
-                bail!("--normalize {text}: {name} is none of the measures");
-            }
-            matrices = matrices
-                .into_iter()
-                .map(|matrix| match &name {
-                    Some(name) if *name != matrix.name => matrix,
-                    _ => matrix.normalized(how),
-                })
+        let names: Vec<String> = matrices.iter().map(|matrix| matrix.name.clone()).collect();
+        for one in &self.normalize {
+            let meant = one.among(&names)?;
+            let numbered = matrices.into_iter().enumerate();
+            matrices = numbered
+                .map(|(number, matrix)| if meant.contains(&number) { matrix.normalized(one.how) } else { matrix })
                 .collect();
         }
         Ok(matrices)

@@ -184,7 +184,7 @@ fn wrong_options_are_explained() {
         (&["meta", "quality", "--scores", "scores.csv"], "needs judgments and runs"),
         (&["meta", "power", "--scores", "scores.csv", "--power", "1"], "power is 1"),
         (&["meta", "downsample", "qrels.txt", "one.txt", "--percent", "0"], "a share is 0 percent"),
-        (&["compare", "--scores", "scores.csv", "--normalize", "x"], "expected zscore, minmax or rank"),
+        (&["compare", "--scores", "scores.csv", "--normalize", "x"], "expected z, minmax or rank"),
     ] {
         let message = sandbox.run(arguments).refused();
         assert!(message.contains(expected), "{arguments:?}: {message}");

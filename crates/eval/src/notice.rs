@@ -91,6 +91,31 @@ pub enum Notice {
         /// Of how many.
         of: u64,
     },
+    /// A file of subtopics has a subtopic 0.
+    SubtopicZero {
+        /// The file.
+        file: String,
+        /// How many judgments were left out, or how many topics have it beside others.
+        count: u64,
+        /// Whether it was left out.
+        dropped: bool,
+    },
+    /// A file of subtopics has negative labels.
+    NegativeLabels {
+        /// The file.
+        file: String,
+        /// How many.
+        count: u64,
+        /// Whether they count as 0.
+        to_zero: bool,
+    },
+    /// Ratings of 0 count as 1.
+    RaisedRatings {
+        /// The file.
+        file: String,
+        /// How many.
+        count: u64,
+    },
     /// Labels that were not given were settled by a rule.
     MissingLabels {
         /// The aspect.
@@ -137,6 +162,15 @@ pub enum Notice {
         count: u64,
         /// How many orders were drawn for each.
         draws: u32,
+    },
+    /// Scores are relative to those of the other runs on the topic.
+    Normalized {
+        /// The measures, in the order given.
+        measures: Vec<String>,
+        /// How.
+        how: String,
+        /// On how many pairs of topic and measure all runs have the same score.
+        constant: u64,
     },
     /// A harmonic mean is not defined where a score that it is taken over is 0, and is 0 there.
     SetToZero {
@@ -193,6 +227,23 @@ impl fmt::Display for Notice {
             Self::PairsWithoutLabel { aspect, file, count, of } => {
                 write!(f, "{file}: has no {aspect} label for {count} of {of} pairs of topic and document")
             }
+            Self::SubtopicZero { file, count, dropped: true } => {
+                write!(f, "{file}: {count} judgment(s) of subtopic 0, the topic as a whole, are left out")
+            }
+            Self::SubtopicZero { file, count, dropped: false } => write!(
+                f,
+                "{file}: {count} topic(s) have a subtopic 0, which counts like any other, as in ndeval; where it is the topic as a whole, --subtopic-0 drop leaves it out"
+            ),
+            Self::NegativeLabels { file, count, to_zero: true } => {
+                write!(f, "{file}: {count} negative label(s) count as 0")
+            }
+            Self::NegativeLabels { file, count, to_zero: false } => write!(
+                f,
+                "{file}: {count} negative label(s) leave a document unjudged for the subtopic (--negative zero: judged and not relevant)"
+            ),
+            Self::RaisedRatings { file, count } => {
+                write!(f, "{file}: {count} rating(s) of 0 count as 1, as in the track's scorer")
+            }
             Self::MissingLabels { aspect, count, rule: MissingRule::Grade(grade) } => {
                 write!(f, "{aspect}: {count} missing label(s) count as {grade}")
             }
@@ -215,6 +266,17 @@ impl fmt::Display for Notice {
             ),
             Self::SampledTies { measure, count, draws } => {
                 write!(f, "{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each")
+            }
+            Self::Normalized { measures, how, constant } => {
+                write!(
+                    f,
+                    "{}: normalized ({how}) by topic over the runs given; another run would change every score",
+                    measures.join(", ")
+                )?;
+                match constant {
+                    0 => Ok(()),
+                    _ => write!(f, "; all runs have the same score in {constant} case(s), and none stands out there"),
+                }
             }
             Self::SetToZero { measure, count } => write!(
                 f,

@@ -10,7 +10,7 @@ use crate::notice::Notice;
 use crate::parse::BadLines;
 use crate::plan::{Plan, Scratch};
 use crate::runs::RunSource;
-use crate::scores::{RunInfo, Score, Scores};
+use crate::scores::{RunInfo, Score, Scores, Summary};
 use rayon::prelude::*;
 
 /// A large run is cut into pieces of about this many bytes, so that several threads can share it.
@@ -196,6 +196,7 @@ impl Scores {
             runs: runs.into_iter().map(|run| run.info).collect(),
             in_run,
             notices: all,
+            summary: Summary::Own,
         };
         scores.notice_undefined();
         scores

@@ -3,7 +3,7 @@
 mod generated;
 
 use aspectra_eval::collection::{Answers, ClassTable};
-use aspectra_eval::parse::{read_attributes, read_document_table, read_judgments, read_table, read_weights};
+use aspectra_eval::parse::{Combine, read_attributes, read_document_table, read_judgments, read_table, read_weights};
 use aspectra_eval::scores::{ScoreTable, ZTable};
 use aspectra_eval::{
     Collection, JudgmentFormat, JudgmentsBuilder, Options, Rules, Runs, evaluate_with, join, measures,
@@ -53,8 +53,9 @@ proptest! {
 
     #[test]
     fn judgments(bytes in bytes()) {
-        use JudgmentFormat::{Assessors, Csv, Jsonl, Prefs, Qrels, QrelsPrefs, Subtopics};
-        for format in [Qrels, Subtopics, Assessors, Prefs, QrelsPrefs, Jsonl, Csv, JudgmentFormat::recognize(&bytes)] {
+        use JudgmentFormat::{Assessors, Csv, Jsonl, Nuggets, Passages, Prefs, Qrels, QrelsPrefs, Subtopics};
+        let own = [Passages(Combine::Sum), Passages(Combine::Log2), Nuggets, JudgmentFormat::recognize(&bytes)];
+        for format in [Qrels, Subtopics, Assessors, Prefs, QrelsPrefs, Jsonl, Csv].into_iter().chain(own) {
             let _ = read_judgments("bytes", &bytes, format);
             let _ = read_table("bytes", &bytes, format);
         }

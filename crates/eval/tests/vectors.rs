@@ -9,6 +9,8 @@
 mod answer;
 #[path = "vectors/collection.rs"]
 mod collection;
+#[path = "vectors/facet_files.rs"]
+mod facet_files;
 #[path = "vectors/nested.rs"]
 mod nested;
 #[path = "vectors/texts.rs"]

@@ -41,13 +41,14 @@ pub enum Normalization {
 pub fn normalize(x: &BlockMatrix, how: Normalization) -> BlockMatrix {
     let mut result = x.clone();
     for block in 0..x.blocks() {
-        let values = normalize_block(x.row(block), how);
+        let values = normalize_values(x.row(block), how);
         result.row_mut(block).copy_from_slice(&values);
     }
     result
 }
 
-fn normalize_block(row: &[f64], how: Normalization) -> Vec<f64> {
+/// Normalizes the observations of one block.
+pub fn normalize_values(row: &[f64], how: Normalization) -> Vec<f64> {
     let (low, high) = row.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), &v| (l.min(v), h.max(v)));
     match how {
         Normalization::Rank => rank(row).ranks,

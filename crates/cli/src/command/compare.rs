@@ -1,6 +1,7 @@
 //! `aspectra compare`: which runs differ.
 
 use crate::finding_output::{FindingArgs, Origin};
+use crate::relative::risk_alpha;
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
 use aspectra_meta::compare::{Comparing, Test, compare, finding};
@@ -12,6 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   aspectra compare qrels.txt runs/* -m nDCG@10
   aspectra compare qrels.txt runs/* -m \"AP nDCG@10\" --baseline bm25 --test t --correction holm
+  aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --risk-alpha 5
   aspectra compare --scores scores.csv -m AP --test randomized-tukey -f latex
 
 Without a baseline all pairs are tested (Tukey's HSD unless --test says otherwise), with one each run
@@ -26,6 +28,9 @@ pub(crate) struct Compare {
     /// Compare each run with this one only, by its name
     #[arg(long, value_name = "RUN")]
     baseline: Option<String>,
+    /// Also show risk against the baseline, a loss counted 1 + ALPHA times: URisk, TRisk and its p-value
+    #[arg(long, value_name = "ALPHA", requires = "baseline", allow_negative_numbers = true, value_parser = risk_alpha)]
+    risk_alpha: Option<f64>,
     /// The test; tukey without a baseline and t with one where not given
     #[arg(long, value_name = "TEST")]
     test: Option<TestArg>,
@@ -126,6 +131,7 @@ impl Compare {
             baseline: self.baseline.clone(),
             samples: self.samples,
             seed: self.scores.seed,
+            risk_alpha: self.risk_alpha,
         }
     }
 }

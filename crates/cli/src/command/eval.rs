@@ -4,6 +4,7 @@ use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::relative::RelativeArgs;
 use crate::rules::RuleArgs;
 use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
@@ -23,6 +24,7 @@ Examples:
   aspectra eval --qrels relevance=a.txt --qrels trust=b.txt run.txt -m \"CAM(nDCG@10)\"
   aspectra eval qrels.txt run.txt --collection trec-misinfo-2020 --answers topics.xml -m \"CAM(AP)\"
   aspectra eval qrels.txt run.txt -m official -f trec
+  aspectra eval qrels.txt runs/* -m nDCG@10 --baseline bm25.txt --risk-alpha 5 -q
   aspectra qrels.txt run.txt nDCG@10 AP            the same command without the verb
   aspectra measures                                what there is to measure
 
@@ -53,6 +55,8 @@ pub(crate) struct Eval {
     judgments: JudgmentArgs,
     #[command(flatten)]
     rules: RuleArgs,
+    #[command(flatten)]
+    relative: RelativeArgs,
     #[command(flatten)]
     writing: Writing,
 }
@@ -93,9 +97,19 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 impl Eval {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let inputs = Inputs::sort("eval", &self.inputs, &self.measures, &self.judgments, &self.rules)?;
-        let Inputs { judgments: judgments_file, runs, measures } = inputs;
+        let Inputs { judgments: judgments_file, mut runs, measures } = inputs;
+        if let Some(baseline) = &self.relative.baseline {
+            runs.retain(|run| run != baseline);
+            if runs.is_empty() {
+                bail!("no run to compare with the baseline {baseline}; name another one");
+            }
+            runs.push(baseline.clone());
+        }
         if self.residuals && self.rules.rules().unjudged == Unjudged::Condense {
             bail!("--residuals asks what unjudged documents could add, but --unjudged condense removes them; drop one");
+        }
+        if self.residuals && self.relative.is_given() {
+            bail!("--residuals is about scores, but --baseline and --normalize write something else; drop one");
         }
         let output = Output::open(self.writing.output.as_deref())?;
         if let Some(threads) = self.threads {
@@ -112,6 +126,7 @@ impl Eval {
         };
         let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
         drop(progress);
+        let scores = self.relative.apply(scores)?;
         let judgment_files = self.judgments.files(judgments_file.as_deref())?;
         self.write(output, &scores, &judgment_files, &runs)?;
         if !self.writing.quiet {
@@ -123,8 +138,12 @@ impl Eval {
     fn write(&self, output: Output, scores: &Scores, judgments: &[String], runs: &[String]) -> Result<()> {
         let format = self.writing.format;
         let hashes = format.hashes_inputs || self.writing.output.is_some();
-        let inputs = provenance::inputs(judgments, runs, hashes);
-        let mut provenance = provenance::provenance(inputs, self.rules.named(), self.seed, self.writing.reproducible);
+        let mut inputs = provenance::inputs(judgments, runs, hashes);
+        if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
+            last.role = "baseline";
+        }
+        let rules = [self.rules.named(), self.relative.named()].concat();
+        let mut provenance = provenance::provenance(inputs, rules, self.seed, self.writing.reproducible);
         if format.hashes_inputs {
             provenance.notices = scores.notices().iter().map(ToString::to_string).collect();
         }
@@ -134,7 +153,7 @@ impl Eval {
             summary: !self.writing.no_summary,
             places: usize::try_from(self.writing.places).map_or(Places::Full, Places::Fixed),
             provenance: &provenance,
-            changed_rules: &self.rules.changed(),
+            changed_rules: &[self.rules.changed(), self.relative.named()].concat(),
         };
         output.write(|out| (format.write)(&report, out))
     }

@@ -6,6 +6,7 @@
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::TopicRule;
 use aspectra_eval::parse::{JudgmentFormat, read_input, read_judgments};
+use aspectra_eval::scores::risk_delta;
 use aspectra_eval::{Judgments, Options, Rules, Runs, Score, Scores, evaluate_with};
 use clap::Args;
 use std::io::{self, Write};
@@ -73,8 +74,7 @@ impl Gdeval {
                 if self.baseline.is_none() {
                     return value;
                 }
-                let difference = value - number(&scores, 1, topic, measure);
-                if difference < 0.0 { (1.0 + alpha) * difference } else { difference }
+                risk_delta(value, number(&scores, 1, topic, measure), alpha)
             });
             text.push_str(&format!("{name},{},{:.5},{:.5}\n", scores.topics()[topic], values[0], values[1]));
             sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);

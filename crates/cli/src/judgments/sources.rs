@@ -108,7 +108,7 @@ pub(super) fn read(
             let format = format(&bytes);
             let table = read_table(&source.path, &bytes, format)?;
             // JSON and CSV name their own columns.
-            let is_named = matches!(format, JudgmentFormat::Jsonl | JudgmentFormat::Csv);
+            let is_named = matches!(format, JudgmentFormat::Jsonl | JudgmentFormat::Csv | JudgmentFormat::Nuggets);
             whole = Some(if names.is_empty() || is_named { table } else { table.with_aspects(names)? });
             continue;
         };

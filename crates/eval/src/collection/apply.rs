@@ -27,7 +27,7 @@ impl Collection {
             highest: reading.aspect.highest(),
             hidden: reading.aspect.hidden,
         });
-        let mut graded = JudgmentTable::new(table.source(), aspects.collect(), table.reads_second_column);
+        let mut graded = table.empty_like(aspects.collect());
         graded.notices.extend_from_slice(table.notices());
         let mut bad = BadLines::new(table.source());
         let mut unanswered = Unanswered::default();

@@ -14,7 +14,7 @@ impl JudgmentTable {
     pub fn select(&self, names: &[String]) -> Result<JudgmentTable> {
         let columns = names.iter().map(|name| self.column(name)).collect::<Result<Vec<usize>>>()?;
         let aspects = columns.iter().map(|&column| TableAspect { hidden: false, ..self.aspects()[column].clone() });
-        let mut selected = JudgmentTable::new(self.source(), aspects.collect(), self.reads_second_column);
+        let mut selected = self.empty_like(aspects.collect());
         selected.notices.extend_from_slice(self.notices());
         for (number, row) in self.rows().iter().enumerate() {
             let labels = self.labels(number);
@@ -90,7 +90,7 @@ impl JudgmentTable {
         mut grade: impl FnMut(&[Cell]) -> std::result::Result<i32, String>,
     ) -> Result<JudgmentTable> {
         let aspect = TableAspect { name: name.to_owned(), highest, hidden: false };
-        let mut derived = JudgmentTable::new(self.source(), vec![aspect], self.reads_second_column);
+        let mut derived = self.empty_like(vec![aspect]);
         derived.notices.extend_from_slice(self.notices());
         let mut bad = BadLines::new(self.source());
         for (number, row) in self.rows().iter().enumerate() {

@@ -9,6 +9,8 @@ mod preference_order;
 mod preferences;
 mod sheet;
 mod subset;
+mod subtopic_facts;
+mod subtopic_rules;
 mod table;
 
 pub use bit_matrix::BitMatrix;
@@ -19,6 +21,8 @@ pub use label::Label;
 pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relation, Standing};
 pub use preferences::{Preference, PreferenceGroup, Preferences};
 pub use sheet::{Cell, Sheet, State};
+pub use subtopic_facts::SubtopicFact;
+pub use subtopic_rules::SubtopicRules;
 pub(crate) use table::check_names;
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 

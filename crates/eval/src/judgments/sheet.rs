@@ -79,12 +79,25 @@ pub struct Sheet {
     weights: Option<Box<[f64]>>,
     /// Real-valued attributes of the documents, by row; empty where there are none.
     attributes: Vec<Box<[f64]>>,
+    /// Which subtopics are vital; empty where nothing is known of it.
+    vital: Box<[bool]>,
+    /// Labels of the first aspect that are no whole numbers, `[document][subtopic]`; empty where all are whole.
+    values: Vec<f64>,
 }
 
 impl Sheet {
     pub(super) fn new(documents: DocumentTable, subtopics: Vec<Box<str>>, aspects: usize, cells: Vec<Cell>) -> Self {
         debug_assert_eq!(cells.len(), documents.len() * subtopics.len().max(1) * aspects);
-        Self { documents, subtopics, aspects, cells, weights: None, attributes: Vec::new() }
+        Self {
+            documents,
+            subtopics,
+            aspects,
+            cells,
+            weights: None,
+            attributes: Vec::new(),
+            vital: Box::default(),
+            values: Vec::new(),
+        }
     }
 
     /// The sheet with only the rows of which `keep` is true; subtopics and their weights stay as they are.
@@ -102,6 +115,11 @@ impl Sheet {
             cells: rows.iter().flat_map(|row| &self.cells[row * width..(row + 1) * width]).copied().collect(),
             weights: self.weights.clone(),
             attributes: rows.iter().filter_map(|&row| self.attributes.get(row).cloned()).collect(),
+            vital: self.vital.clone(),
+            values: match self.values.is_empty() {
+                true => Vec::new(),
+                false => rows.iter().flat_map(|&row| self.values(row)).copied().collect(),
+            },
         }
     }
 
@@ -144,6 +162,30 @@ impl Sheet {
             self.attributes = vec![Box::default(); self.documents.len()];
         }
         self.attributes[row] = attributes.into();
+    }
+
+    /// Which subtopics are vital; empty where nothing is known of it.
+    pub fn vital(&self) -> &[bool] {
+        &self.vital
+    }
+
+    /// Says which subtopics are vital: one flag each.
+    pub(super) fn set_vital(&mut self, vital: Box<[bool]>) {
+        debug_assert_eq!(vital.len(), self.subtopic_count());
+        self.vital = vital;
+    }
+
+    /// A document's labels by subtopic where labels are no whole numbers; empty where they are.
+    pub fn values(&self, row: usize) -> &[f64] {
+        let width = self.subtopic_count();
+        self.values.get(row * width..(row + 1) * width).unwrap_or_default()
+    }
+
+    /// Sets a label of the first aspect that is no whole number.
+    pub(super) fn set_value(&mut self, row: usize, subtopic: usize, value: f64) {
+        let width = self.subtopic_count();
+        self.values.resize(self.documents.len() * width, 0.0);
+        self.values[row * width + subtopic] = value;
     }
 
     /// How many aspects there are: at least one.

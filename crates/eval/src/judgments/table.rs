@@ -1,6 +1,6 @@
 //! Judgments row by row, in the order of the file and with its labels: what collections and conversions work on.
 
-use super::{Cell, Judgments, JudgmentsBuilder, Label};
+use super::{Cell, Judgments, JudgmentsBuilder, Label, SubtopicFact};
 use crate::error::{Error, Result, quoted};
 use crate::notice::Notice;
 use crate::parse::BadLines;
@@ -59,13 +59,40 @@ pub struct JudgmentTable {
     pub(crate) labels: Vec<Label>,
     pub(crate) reads_second_column: bool,
     pub(crate) notices: Vec<Notice>,
+    /// What is known of the subtopics; those of a topic stand together.
+    pub(crate) facts: Vec<SubtopicFact>,
+    /// Whether labels may be real numbers: measures of an axis read them so, others read the nearest whole number.
+    pub(crate) has_real_labels: bool,
 }
 
 impl JudgmentTable {
     /// An empty table. `reads_second_column` says whether column 2 names a subtopic (or assessor).
     pub fn new(source: impl Into<String>, aspects: Vec<TableAspect>, reads_second_column: bool) -> Self {
-        let (rows, labels, notices) = (Vec::new(), Vec::new(), Vec::new());
-        Self { source: source.into(), aspects, rows, labels, reads_second_column, notices }
+        Self {
+            source: source.into(),
+            aspects,
+            rows: Vec::new(),
+            labels: Vec::new(),
+            reads_second_column,
+            notices: Vec::new(),
+            facts: Vec::new(),
+            has_real_labels: false,
+        }
+    }
+
+    /// An empty table for other labels of the same documents and subtopics.
+    pub(crate) fn empty_like(&self, aspects: Vec<TableAspect>) -> Self {
+        Self { facts: self.facts.clone(), ..Self::new(self.source(), aspects, self.reads_second_column) }
+    }
+
+    /// Hides every column but this one from measures.
+    ///
+    /// # Errors
+    /// When there is no column of the name.
+    pub fn only(mut self, name: &str) -> Result<Self> {
+        let kept = self.column(name)?;
+        self.aspects.iter_mut().enumerate().for_each(|(column, aspect)| aspect.hidden = column != kept);
+        Ok(self)
     }
 
     /// The file or files it was read from.
@@ -232,12 +259,16 @@ impl JudgmentTable {
         judgments.reads_second_column = self.reads_second_column;
         judgments.second_column_varies = self.rows.windows(2).any(|pair| pair[0].second != pair[1].second);
         judgments.notices.clone_from(&self.notices);
+        self.add_facts(&mut judgments);
         Ok(judgments)
     }
 
     /// A label as a cell, or what is wrong with it.
     pub(crate) fn whole(&self, row: usize, column: usize) -> std::result::Result<Cell, String> {
         let label = &self.labels(row)[column];
+        if let (Label::Real(value), true) = (label, self.has_real_labels) {
+            return Ok(Cell::label(value.round() as i32));
+        }
         label.cell().ok_or_else(|| {
             let (label, aspect) = (quoted(label.to_string().as_bytes()), &self.aspects[column].name);
             format!(

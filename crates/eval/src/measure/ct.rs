@@ -11,7 +11,7 @@
 //!
 //! **Reference.** Luo, Wing, Yang & Hearst, CIKM 2013; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
-use super::facet_gains::{FacetGain, LINEAR_GAIN};
+use super::facet_gains::{FacetGain, LARGEST, LINEAR_GAIN};
 use super::novelty::{ALPHA, Novelty};
 use super::unit::*;
 use super::value::{Kind, Param};
@@ -66,7 +66,7 @@ pub(super) const UNIT: Unit = Unit {
     name: "CT",
     summary: "The cube test: what documents add on subtopics that still have room, by the time it takes.",
     spellings: &[],
-    params: &[REL, LINEAR_GAIN, WEIGHTS, ALPHA, SATURATION],
+    params: &[REL, LINEAR_GAIN, LARGEST, WEIGHTS, ALPHA, SATURATION],
     at: At::Cutoff,
     reads: Reads::Facets,
     unjudged: "add nothing",

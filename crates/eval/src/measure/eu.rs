@@ -12,7 +12,7 @@
 //!
 //! **Reference.** Yang & Lad, ECIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
-use super::facet_gains::{FacetGain, LINEAR_GAIN};
+use super::facet_gains::{FacetGain, LARGEST, LINEAR_GAIN};
 use super::novelty::{ALPHA, Novelty};
 use super::unit::*;
 use super::value::{Kind, Param};
@@ -72,7 +72,7 @@ pub(super) const UNIT: Unit = Unit {
     name: "EU",
     summary: "Expected utility: what documents still add on each subtopic, less the effort of reading them.",
     spellings: &[],
-    params: &[REL, LINEAR_GAIN, WEIGHTS, ALPHA, EFFORT],
+    params: &[REL, LINEAR_GAIN, LARGEST, WEIGHTS, ALPHA, EFFORT],
     at: At::Cutoff,
     reads: Reads::Facets,
     unjudged: "cost effort and add nothing",

@@ -1,7 +1,7 @@
 //! The gains of a pool on all facets of an axis, only those above 0 kept: what the measures of an axis read.
 
 use super::faceted::FacetPool;
-use super::gain::{Gain, stop};
+use super::gain::stop;
 use super::value::{Args, Kind, Param};
 use crate::judgments::Cell;
 
@@ -11,6 +11,8 @@ pub(super) struct FacetGain {
     map: Map,
     /// Grades below gain nothing.
     level: i32,
+    /// Whether K is the largest label that the topic has on the facet, not the largest there can be.
+    observed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,14 @@ pub(super) const LINEAR_GAIN: Param = Param { name: "gain", kind: WORDS, default
 /// The parameter `gain=` of measures that want a probability.
 pub(super) const STOP_GAIN: Param = Param { name: "gain", kind: WORDS, default: "exp", help: HELP };
 
+/// Which label is the largest, for gains that are shares of it.
+pub(super) const LARGEST: Param = Param {
+    name: "largest",
+    kind: Kind::Word(&["declared", "observed"]),
+    default: "declared",
+    help: "K: declared, the largest label of the collection; observed, the largest that the topic has on the facet (EvALL)",
+};
+
 impl FacetGain {
     /// What `gain=` and `rel=` ask for.
     pub(super) fn new(args: &Args) -> Self {
@@ -43,20 +53,21 @@ impl FacetGain {
             Some("exp") => Map::Stop,
             _ => Map::Binary,
         };
-        Self { map, level: args.level() }
+        Self { map, level: args.level(), observed: args.text("largest").as_deref() == Some("observed") }
     }
 
-    /// The gain of a label on a facet with largest label `highest`.
-    fn of(self, cell: Cell, highest: i32) -> f64 {
-        let grade = cell.grade();
-        if grade < self.level.max(0) {
+    /// The gain of a label on a facet with largest label `highest`; `value` is the label where it is no whole number.
+    fn of(self, cell: Cell, value: Option<f64>, highest: i32) -> f64 {
+        if cell.grade() < self.level.max(0) {
             return 0.0;
         }
+        let (label, highest) = (value.unwrap_or(f64::from(cell.grade())), f64::from(highest));
         match self.map {
             Map::Binary => 1.0,
-            Map::Raw => f64::from(grade),
-            Map::Linear => Gain::Linear(f64::from(highest)).of(grade),
-            Map::Stop => stop(f64::from(grade), f64::from(highest)),
+            Map::Raw => label,
+            Map::Linear if highest > 0.0 => label / highest,
+            Map::Linear => 0.0,
+            Map::Stop => stop(label, highest),
         }
     }
 }
@@ -80,9 +91,19 @@ impl FacetGains {
         let mut gains = Vec::new();
         let mut relevant = vec![0; pool.facets];
         starts.push(0);
-        for labels in pool.rows() {
-            for (facet, (&cell, &highest)) in labels.iter().zip(pool.highest).enumerate() {
-                let gain = gain.of(cell, highest);
+        let observed: Vec<i32>;
+        let highest = match gain.observed {
+            false => pool.highest,
+            true => {
+                let of = |facet: usize| pool.rows().map(|labels| labels[facet].grade()).max().unwrap_or(0).max(0);
+                observed = (0..pool.facets).map(of).collect();
+                &observed
+            }
+        };
+        for (row, labels) in pool.rows().enumerate() {
+            for (facet, (&cell, &highest)) in labels.iter().zip(highest).enumerate() {
+                let value = pool.values.get(row * pool.facets + facet).copied();
+                let gain = gain.of(cell, value, highest);
                 if gain > 0.0 {
                     gains.push((facet as u32, gain));
                     relevant[facet] += 1;

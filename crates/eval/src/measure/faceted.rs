@@ -22,6 +22,10 @@ pub struct FacetPool<'a> {
     pub documents: &'a DocumentTable,
     /// Attributes of the documents beside their labels, by row; empty where the topic has none.
     pub attributes: &'a [Box<[f64]>],
+    /// Labels that are no whole numbers, parallel to `cells`; empty where all are whole.
+    pub values: &'a [f64],
+    /// Which facets are vital; empty where nothing is known of it.
+    pub vital: &'a [bool],
     /// What the measures of this pool work out once for all of them.
     pub share: &'a PoolShare,
 }

@@ -128,6 +128,8 @@ measures! {
     eu,
     ct,
     ct_dd,
+    session_dcg,
+    nugget_score,
     rbu,
     mdcu,
     nwcs,

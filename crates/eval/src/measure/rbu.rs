@@ -10,14 +10,14 @@
 //!
 //! **Choices.** The paper's equation has the effort inside the sum over subtopics (`effort=inside`: once per subtopic), its
 //! text, proof and code outside: once per document, the default. The authors' code (EvALL) has (1-p) p^(i-1), p = 0.8,
-//! e = 0.03 and, as K, the largest label of the topic. r = (2^g - 1)/2^K by default. Unjudged documents cost effort; nothing
+//! e = 0.03 and, as K, the largest label that the topic has on the subtopic (`largest=observed`). r = (2^g - 1)/2^K by default. Unjudged documents cost effort; nothing
 //! retrieved is 0.
 //!
 //! **Reference.** Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
 use super::discount::Powers;
 use super::eu::EFFORT;
-use super::facet_gains::{FacetGain, STOP_GAIN};
+use super::facet_gains::{FacetGain, LARGEST, STOP_GAIN};
 use super::unit::*;
 use super::value::{Kind, Param};
 use super::weighted_gains::WeightedGains;
@@ -88,7 +88,7 @@ pub(super) const UNIT: Unit = Unit {
     name: "RBU",
     summary: "Rank-biased utility: what documents still add on each subtopic, less effort, to a reader who may stop.",
     spellings: &[],
-    params: &[REL, STOP_GAIN, WEIGHTS, PERSISTENCE, EFFORT, FORM, EFFORT_PLACE],
+    params: &[REL, STOP_GAIN, LARGEST, WEIGHTS, PERSISTENCE, EFFORT, FORM, EFFORT_PLACE],
     at: At::Cutoff,
     reads: Reads::Facets,
     unjudged: "cost effort and add nothing",

@@ -7,6 +7,8 @@ mod fields;
 mod input;
 mod jsonl_table;
 mod lanes;
+mod nuggets;
+mod passages;
 mod prefs;
 mod qrels;
 mod run;
@@ -21,6 +23,7 @@ pub use input::{Bytes, read_input};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::Avx2;
 pub(crate) use lanes::{Lanes, Portable};
+pub use passages::Combine;
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;

@@ -2,7 +2,8 @@
 
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
-use super::{csv_table, prefs, table};
+use super::passages::Combine;
+use super::{csv_table, nuggets, prefs, table};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, Judgments, JudgmentsBuilder};
 use std::num::IntErrorKind;
@@ -25,12 +26,17 @@ pub enum JudgmentFormat {
     Jsonl,
     /// Comma-separated, with a header: `topic,doc,relevance`.
     Csv,
+    /// `topic subtopic document passage rating`, several rows a document (TREC Dynamic Domain).
+    Passages(Combine),
+    /// One JSON object a document, with the nuggets it was judged on.
+    Nuggets,
 }
 
 impl JudgmentFormat {
     /// The format that a file's first line shows: JSON, CSV with a header, or else qrels.
     pub fn recognize(bytes: &[u8]) -> Self {
         match numbered_lines(bytes).next() {
+            Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && nuggets::is_line(line) => Self::Nuggets,
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") => Self::Jsonl,
             Some((_, line)) if csv_table::is_header(&String::from_utf8_lossy(line)) => Self::Csv,
             _ => Self::Qrels,
@@ -61,7 +67,9 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         JudgmentFormat::Qrels | JudgmentFormat::Subtopics | JudgmentFormat::Assessors => {
             read_labels(file, bytes, format)?
         }
-        JudgmentFormat::Jsonl | JudgmentFormat::Csv => table::read_table(file, bytes, format)?.judgments()?,
+        JudgmentFormat::Jsonl | JudgmentFormat::Csv | JudgmentFormat::Passages(_) | JudgmentFormat::Nuggets => {
+            table::read_table(file, bytes, format)?.judgments()?
+        }
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };

@@ -2,7 +2,7 @@
 
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
-use super::{JudgmentFormat, csv_table, jsonl_table};
+use super::{JudgmentFormat, csv_table, jsonl_table, nuggets, passages};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 
@@ -17,6 +17,8 @@ pub fn read_table(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Ju
         JudgmentFormat::Subtopics | JudgmentFormat::Assessors => read_qrels(file, bytes, true, &mut bad),
         JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, &mut bad),
         JudgmentFormat::Csv => csv_table::read(file, bytes, &mut bad)?,
+        JudgmentFormat::Passages(combine) => passages::read(file, bytes, combine, &mut bad),
+        JudgmentFormat::Nuggets => nuggets::read(file, bytes, &mut bad),
         JudgmentFormat::Prefs | JudgmentFormat::QrelsPrefs => {
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }

@@ -1,6 +1,6 @@
 //! What measures of a whole axis read: several columns side by side.
 
-use super::columns::ColumnSet;
+use super::columns::{AspectUse, ColumnSet};
 use crate::join::JudgedRanking;
 use crate::judgments::{Cell, Judgments};
 use crate::measure::{FacetPool, FacetRanking, FacetScorer, PoolShare};
@@ -62,9 +62,14 @@ impl FacetColumns {
         }
     }
 
+    /// Whether a document's labels are those of the first aspect, a subtopic each.
+    fn reads_first_aspect(&self, sets: &[ColumnSet]) -> bool {
+        matches!(self, FacetColumns::Subtopics(set) if sets[*set].spec.aspects == AspectUse::One(0))
+    }
+
     /// Shows every topic's pool to the measures of these columns, in the order of their numbers.
     pub(super) fn prepare(&self, judgments: &Judgments, sets: &[ColumnSet], scorers: &mut [&mut Box<dyn FacetScorer>]) {
-        let mut cells = Vec::new();
+        let (mut cells, mut values) = (Vec::new(), Vec::new());
         let aspects: Vec<&str> = match self {
             FacetColumns::Aspects(..) => judgments.aspects().iter().map(|aspect| &*aspect.name).collect(),
             FacetColumns::Subtopics(_) => Vec::new(),
@@ -85,6 +90,10 @@ impl FacetColumns {
             };
             for subtopic in 0..slices {
                 cells.clear();
+                values.clear();
+                if self.reads_first_aspect(sets) {
+                    (0..topic.sheet.documents().len()).for_each(|row| values.extend(topic.sheet.values(row)));
+                }
                 for row in 0..topic.sheet.documents().len() {
                     self.push_row(judgments, sets, Spot { topic: number, subtopic }, row, &mut cells);
                 }
@@ -97,6 +106,8 @@ impl FacetColumns {
                     weights: &weights,
                     documents: topic.sheet.documents(),
                     attributes: topic.sheet.attributes(),
+                    values: &values,
+                    vital: if matches!(self, FacetColumns::Subtopics(_)) { topic.sheet.vital() } else { &[] },
                     share: &share,
                 };
                 scorers.iter_mut().for_each(|scorer| scorer.add_pool(&pool));

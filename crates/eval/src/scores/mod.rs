@@ -1,11 +1,14 @@
 //! The tensor of scores (run, topic, measure) that everything later reads.
 
+mod normalize;
 mod read;
+mod risk;
 mod score;
 mod summary;
 mod table;
 mod zscore;
 
+pub use risk::{RiskSummary, risk_delta, t_risk, u_risk};
 pub use score::Score;
 pub use summary::average;
 pub use table::{ScoreCell, ScoreColumn, ScoreTable};
@@ -38,6 +41,18 @@ pub struct Scores {
     /// Largest possible scores, parallel to `values`, where residuals were asked for.
     pub(crate) best: Option<Vec<Option<Score>>>,
     pub(crate) notices: Vec<Notice>,
+    pub(crate) summary: Summary,
+}
+
+/// What topics are summed up to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Summary {
+    /// What each measure says.
+    Own,
+    /// The mean, because the numbers are no longer those of the measure.
+    Mean,
+    /// The mean in standard errors.
+    TRisk,
 }
 
 impl Scores {
@@ -106,7 +121,7 @@ impl Scores {
             return Score::Text(self.runs[run].tag.as_str().into());
         }
         let scores = (0..self.topics.len()).filter_map(|topic| values[self.place(run, topic, measure)].as_ref());
-        average(self.measures[measure].averaging(), scores)
+        self.summary.of(self.measures[measure].averaging(), scores)
     }
 
     fn place(&self, run: usize, topic: usize, measure: usize) -> usize {

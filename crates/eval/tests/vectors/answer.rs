@@ -1,10 +1,10 @@
 //! What we compute for an entry.
 
-use crate::{collection, nested, texts};
+use crate::{collection, facet_files, nested, texts};
 use aspectra_eval::collection::Answers;
 use aspectra_eval::measure::Averaging;
 use aspectra_eval::parse::read_table;
-use aspectra_eval::scores::{Unknown, ZTable, average};
+use aspectra_eval::scores::{Unknown, ZTable, average, risk_delta, t_risk, u_risk};
 use aspectra_eval::{Collection, JudgmentFormat, Score};
 use serde_json::{Map, Value, json};
 
@@ -17,6 +17,8 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "geometric_mean" => geometric_mean(inputs),
         "z_te" => z_scores(inputs),
         "ct_dd" => cube_test(params, inputs),
+        "dd_grades" | "dd_ct" | "session_dcg" | "nugget_scores" => facet_files::answer(id, params, inputs),
+        "u_risk" | "t_risk" | "risk_delta" => risk(id, params, inputs),
         "misinfo_row" => misinfo_row(inputs),
         "toma_weights" => nested::toma_weights(params, inputs),
         _ => match texts::text(id, params).or_else(|| nested::text(id, params, inputs)) {
@@ -26,7 +28,7 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
     }
 }
 
-fn value(score: &Score) -> Value {
+pub(crate) fn value(score: &Score) -> Value {
     match score {
         Score::Real(number) => json!(number),
         Score::Count(count) => json!(count),
@@ -60,6 +62,20 @@ fn cube_test(params: &Value, inputs: &Value) -> Result<Value, String> {
         Ok(value(&collection::score(inputs, &text)?))
     };
     Ok(Value::Array(vec![of("value=ct")?, of("value=act")?]))
+}
+
+/// Gains of a run on a baseline, or their summary.
+fn risk(id: &str, params: &Value, inputs: &Value) -> Result<Value, String> {
+    let alpha = params["alpha"].as_f64().ok_or("has no alpha")?;
+    let scores = |key: &str| inputs[key].as_array().ok_or(format!("has no {key}"));
+    let pairs = scores("x")?.iter().zip(scores("y")?);
+    let deltas: Vec<f64> =
+        pairs.filter_map(|(score, baseline)| Some(risk_delta(score.as_f64()?, baseline.as_f64()?, alpha))).collect();
+    Ok(match id {
+        "u_risk" => value(&u_risk(&deltas)),
+        "t_risk" => value(&t_risk(&deltas)),
+        _ => json!(deltas),
+    })
 }
 
 fn geometric_mean(inputs: &Value) -> Result<Value, String> {

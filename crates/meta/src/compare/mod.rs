@@ -8,8 +8,10 @@
 //! is the mean difference in standard deviations of the differences (`d_z`), or in residual standard deviations under
 //! Tukey's test. A topic is a win where the score is larger, a tie where scores agree to 12 decimals.
 
+mod risk;
 mod tables;
 
+pub use risk::Risk;
 pub use tables::{correction_name, finding};
 
 use crate::error::{Error, Outcome, Reason};
@@ -77,11 +79,21 @@ pub struct Comparing {
     pub samples: usize,
     /// The seed of what is drawn.
     pub seed: u64,
+    /// Also say how risky each run is against the baseline: a loss counts 1 + this times.
+    pub risk_alpha: Option<f64>,
 }
 
 impl Default for Comparing {
     fn default() -> Self {
-        Self { test: Test::Tukey, correction: None, alpha: 0.05, baseline: None, samples: 10_000, seed: 42 }
+        Self {
+            test: Test::Tukey,
+            correction: None,
+            alpha: 0.05,
+            baseline: None,
+            samples: 10_000,
+            seed: 42,
+            risk_alpha: None,
+        }
     }
 }
 
@@ -125,6 +137,8 @@ pub struct Pair {
     pub adjusted: Outcome,
     /// Whether the corrected p-value is below alpha.
     pub is_significant: bool,
+    /// Risk against the baseline, where that was asked for.
+    pub risk: Option<Risk>,
 }
 
 /// The comparison of runs on a measure.
@@ -180,6 +194,15 @@ pub fn compare(matrix: &ScoreMatrix, how: &Comparing) -> Result<Comparison, Erro
 fn check(how: &Comparing) -> Result<(), Error> {
     if !(how.alpha > 0.0 && how.alpha < 1.0) {
         return Err(Error::unfit(format!("alpha is {}, expected a number between 0 and 1", how.alpha)));
+    }
+    match how.risk_alpha {
+        Some(_) if how.baseline.is_none() => {
+            return Err(Error::unfit("risk is against a baseline, and none is named; pass --baseline RUN"));
+        }
+        Some(alpha) if !(alpha >= 0.0 && alpha.is_finite()) => {
+            return Err(Error::unfit(format!("the risk alpha is {alpha}, expected a number from 0 up")));
+        }
+        _ => {}
     }
     if how.samples == 0 {
         return Err(Error::unfit("there are 0 samples; give at least one, usually 10000"));
@@ -285,6 +308,7 @@ fn test_pairs(
                 },
                 adjusted: Err(Reason::new("not tested")),
                 is_significant: false,
+                risk: how.risk_alpha.map(|alpha| Risk::new(a, b, alpha)),
             };
             if let Some(resamples) = &resamples {
                 let test = resamples

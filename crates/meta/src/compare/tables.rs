@@ -17,7 +17,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     let mut means = Table::new("runs", title, 2, means_columns);
     let mut summary =
         Table::new("summary", "Pairs that differ significantly", 1, &["measure", "pairs", "significant", "share"]);
-    let columns = [
+    let mut columns = vec![
         "measure",
         "run",
         "against",
@@ -32,6 +32,9 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
         "adjusted_p",
         "significant",
     ];
+    if how.risk_alpha.is_some() {
+        columns.extend(["u_risk", "t_risk", "t_risk_p"]);
+    }
     let mut pairs = Table::new("pairs", "Pairs: the first run minus the second", 3, &columns);
     for one in found {
         for run in &one.runs {
@@ -44,7 +47,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
             means.row(row);
         }
         for pair in &one.pairs {
-            pairs.row([
+            let mut row = vec![
                 Value::from(&one.measure),
                 Value::from(&pair.run),
                 Value::from(&pair.other),
@@ -58,7 +61,11 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
                 Value::p(&pair.p),
                 Value::p(&pair.adjusted),
                 Value::Flag(pair.is_significant),
-            ]);
+            ];
+            if let Some(risk) = &pair.risk {
+                row.extend([Value::from(&risk.u), Value::from(&risk.t), Value::p(&risk.p)]);
+            }
+            pairs.row(row);
         }
         let significant = one.pairs.iter().filter(|pair| pair.is_significant).count();
         let share = if one.pairs.is_empty() {
@@ -82,6 +89,9 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     finding.fact("effect", if how.test == Test::Tukey { "difference / residual sd" } else { "d_z" });
     if let Some(baseline) = &how.baseline {
         finding.fact("baseline", baseline);
+    }
+    if let Some(alpha) = how.risk_alpha {
+        finding.fact("risk_alpha", alpha);
     }
     if let Some(one) = found.first() {
         finding.fact("topics", one.topics);

@@ -1,5 +1,6 @@
 //! The rows that ndeval prints, with differences from a baseline where there is one, and their mean.
 
+use aspectra_eval::scores::risk_delta;
 use std::cmp::Ordering;
 
 /// A topic of a run with its scores.
@@ -53,7 +54,10 @@ impl Table {
     }
 
     fn difference(&self, run: f64, baseline: f64) -> f64 {
-        if run >= baseline { run - baseline } else { (self.risk + 1.0) * (run - baseline) }
+        match self.baseline {
+            Some(_) => risk_delta(run, baseline, self.risk),
+            None => run,
+        }
     }
 }
 
