@@ -296,8 +296,8 @@ impl<'a> Walk<'a> {
     }
 
     fn close(&mut self, sink: &mut dyn FnMut(usize, &JudgedRanking<'_>)) {
-        if let Some(topic) = self.topic.take() {
-            let ranking = self.join.finish();
+        if let (Some(topic), Some(pool)) = (self.topic.take(), self.pool.take()) {
+            let ranking = self.join.finish(pool);
             sink(topic, &ranking);
             self.joined.tied += u64::from(self.join.tied());
             self.joined.repeated += u64::from(self.join.repeated());

@@ -24,6 +24,10 @@ struct Entry<'a> {
 pub(crate) struct TopicJoin<'a> {
     rules: Rules,
     entries: Vec<Entry<'a>>,
+    /// Documents that may be of the pool, as (hash, entry): looked up all at once when the topic ends, because a look-up
+    /// waits for memory, and the next ones can wait beside it. The first `candidate_count` count.
+    candidates: Vec<(u64, u32)>,
+    candidate_count: usize,
     hits: Vec<Hit>,
     seen: Seen,
     /// Keys never rise: line number = rank, but for ties.
@@ -43,6 +47,8 @@ impl<'a> TopicJoin<'a> {
         Self {
             rules,
             entries: Vec::with_capacity(1024),
+            candidates: vec![(0, 0); 1024],
+            candidate_count: 0,
             hits: Vec::with_capacity(256),
             seen: Seen::new(),
             falling: true,
@@ -60,7 +66,7 @@ impl<'a> TopicJoin<'a> {
     pub(crate) fn clear(&mut self) {
         self.seen.clear(self.entries.len());
         self.entries.clear();
-        self.hits.clear();
+        self.candidate_count = 0;
         self.falling = true;
         self.last_key = f64::INFINITY;
         self.tied = 0;
@@ -107,17 +113,18 @@ impl<'a> TopicJoin<'a> {
                 Duplicates::First => return Ok(()),
                 Duplicates::Last => {
                     // The slot must lead to the newest entry, or a third copy would revive the second.
-                    let row = self.entries[first as usize].row;
                     self.falling = false;
-                    self.entries[first as usize] = Entry { document, key, hash: short, row };
+                    self.entries[first as usize] = Entry { document, key, hash: short, row: OUTSIDE };
                     return Ok(());
                 }
             }
         }
-        let row = pool.row_hashed(document, hash).unwrap_or(OUTSIDE);
-        if row != OUTSIDE {
-            self.hits.push(Hit { rank: index + 1, row });
+        // Written in any case and kept where it counts: a branch here would be guessed wrong for every judged document.
+        if self.candidate_count == self.candidates.len() {
+            self.candidates.resize(self.candidates.len() * 2, (0, 0));
         }
+        self.candidates[self.candidate_count] = (hash, index);
+        self.candidate_count += usize::from(pool.may_hold(hash));
         if key >= self.last_key {
             if key > self.last_key {
                 self.falling = false;
@@ -126,12 +133,13 @@ impl<'a> TopicJoin<'a> {
             }
         }
         self.last_key = key;
-        self.entries.push(Entry { document, key, hash: short, row });
+        self.entries.push(Entry { document, key, hash: short, row: OUTSIDE });
         Ok(())
     }
 
     /// The topic's ranking, once all its lines are in.
-    pub(crate) fn finish(&mut self) -> JudgedRanking<'_> {
+    pub(crate) fn finish(&mut self, pool: &DocumentTable) -> JudgedRanking<'_> {
+        self.find_hits(pool);
         let all = self.known.is_some();
         self.tie_groups.clear();
         if !self.falling || (all && self.tied > 0 && self.rules.ties != Ties::File) {
@@ -164,6 +172,17 @@ impl<'a> TopicJoin<'a> {
             strangers: &self.strangers[..self.strangers.partition_point(|rank| *rank <= retrieved)],
             tied_hits: &self.hits,
             tied_strangers: &self.strangers,
+        }
+    }
+
+    fn find_hits(&mut self, pool: &DocumentTable) {
+        self.hits.clear();
+        for &(hash, index) in &self.candidates[..self.candidate_count] {
+            let entry = &mut self.entries[index as usize];
+            if let Some(row) = pool.row_hashed(entry.document, hash) {
+                entry.row = row;
+                self.hits.push(Hit { rank: index + 1, row });
+            }
         }
     }
 
@@ -300,7 +319,7 @@ mod tests {
             for (id, score) in &lines {
                 join.add(&pool, id.as_bytes(), *score).unwrap();
             }
-            let ranking = join.finish();
+            let ranking = join.finish(&pool);
             let (hits, retrieved) = naive(rules, &pool, &lines);
             prop_assert_eq!(ranking.hits, &hits[..]);
             prop_assert_eq!(ranking.retrieved, retrieved);
@@ -318,7 +337,7 @@ mod tests {
             for (document, key) in lines {
                 join.add(&pool, document, key).ok()?;
             }
-            let ranking = join.finish();
+            let ranking = join.finish(&pool);
             assert_eq!(ranking.retrieved, 2);
             Some(ranking.hits[0].rank)
         };

@@ -55,11 +55,13 @@ impl DocumentTable {
     /// The row of an id whose hash is known.
     #[inline(always)]
     pub(crate) fn row_hashed(&self, id: &[u8], hash: u64) -> Option<u32> {
-        let Some(filter) = self.slots.get(self.filter_word(hash)) else { return None };
-        if filter >> (hash % 64) & 1 == 0 {
-            return None;
-        }
-        self.probe(id, hash)
+        if self.may_hold(hash) { self.probe(id, hash) } else { None }
+    }
+
+    /// Whether an id of this hash may be here. True for a few that are not, never false for one that is.
+    #[inline(always)]
+    pub(crate) fn may_hold(&self, hash: u64) -> bool {
+        self.slots.get(self.filter_word(hash)).is_some_and(|word| word >> (hash % 64) & 1 == 1)
     }
 
     /// Where the bit of a hash stands: the word's number from the upper half of the hash, the bit's from the lower.
