@@ -42,7 +42,7 @@ def main():
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    names = [workload.name for workload in WORKLOADS]
+    names = list(dict.fromkeys(workload.name for workload in WORKLOADS))
     parser.add_argument("--rounds", type=int, default=5, help="executions of each command (default 5)")
     parser.add_argument("--data", type=Path, default=prepare.BENCHES / "data", help="where the data are or go")
     parser.add_argument("--quick", action="store_true", help="one round, 12 runs of W1: a look, not a verdict")

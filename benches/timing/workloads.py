@@ -119,9 +119,14 @@ def threads(count):
 THREE_ASPECTS = ("-f", "table", "--aspects", "relevance,correctness,credibility")
 MULTI_ASPECT = [
     f"{scheme}({measure})"
-    for scheme in ("CAM", "MM", "EUCL", "MANH", "CHEB", "Harsh")
-    for measure in ("AP", "nDCG", "nDCG@10", "RBP", "RR")
-]
+    for scheme in ("CAM", "MM", "EUCL", "MANH", "CHEB", "Harsh", "Lenient")
+    for measure in ("AP", "nDCG", "nDCG@10", "RBP")
+] + ["uRBP", "nWCS"]
+# How many label tuples a collapse has to put into classes.
+LABELS = {
+    "5 aspects with 11 labels each (161,051 tuples)": "a:11,b:11,c:11,d:11,e:11",
+    "2 aspects with 101 labels each (10,201 tuples)": "a:101,b:101",
+}
 NDEVAL = [
     *(f"{name}@{k}" for name in ("ERR-IA", "nERR-IA", "alpha-DCG", "alpha-nDCG", "P-IA", "strec") for k in (5, 10, 20)),
     *("NRBP", "nNRBP", "MAP-IA"),
@@ -206,6 +211,16 @@ WORKLOADS = [
             ),
             peer=lambda kit: kit.peer("pyndeval", *flat(w1_subtopics(kit)), "--json"),
         ),
+    ),
+    *(
+        Workload(
+            "classes",
+            f"classes of EUCL: {title}",
+            (),
+            ours=lambda kit, labels=labels: [kit.aspectra, "order", "--labels", labels, "-m", "EUCL", "-f", "csv"],
+            targets=(Target("wall", 1),),
+        )
+        for title, labels in LABELS.items()
     ),
     Workload(
         "start-up",

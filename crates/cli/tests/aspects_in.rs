@@ -152,3 +152,104 @@ fn bad_input_is_said_clearly() {
         assert!(error.contains(expected), "{arguments}\ngives: {error}\nexpected: {expected}");
     }
 }
+
+/// A collection whose aspect a has this key.
+fn with_key(key: &str) -> String {
+    format!(
+        "columns = [\"a\", \"b\"]\n[[aspect]]\nname = \"a\"\nhighest = 2\n{key}\n[[aspect]]\nname = \"b\"\nhighest = 1\n"
+    )
+}
+
+/// Nothing silently becomes 0: labels, aspects, weights, embeddings, answers and columns that do not fit are refused, with
+/// the place and what to do, and nothing is written.
+#[test]
+fn what_does_not_fit_several_aspects_is_refused() {
+    let falls = with_key("embedding = [0, 2, 1]");
+    let twice = with_key("").replace("name = \"b\"", "name = \"a\"");
+    let negative = with_key("weight = -1");
+    let declared = with_key("");
+    let folder = Folder::new(&[
+        ("two.txt", "1 0 A 1 1\n1 0 B 2 1\n1 0 C 0 0\n"),
+        ("outside.txt", "1 0 A 1 1\n1 0 B 3 1\n1 0 C 0 2\n"),
+        ("long.txt", "1 0 A 1\n1 0 B 1 1\n"),
+        ("one.txt", "1 0 A 1\n1 0 B 0\n"),
+        ("gap.csv", "topic,doc,a,b\n1,A,1,1\n1,B,1\n"),
+        (
+            "gap.jsonl",
+            "{\"topic\":\"1\",\"doc\":\"A\",\"labels\":{\"a\":1,\"b\":1}}\n{\"topic\":\"1\",\"doc\":\"B\",\"labels\":{\"a\":1}}\n",
+        ),
+        ("unanswered.txt", "1 0 A 1 1 1\n2 0 A 1 1 1\n"),
+        ("topics.tsv", "1 yes\n"),
+        ("maybe.tsv", "1 yes\n2 maybe\n"),
+        ("falls.toml", &falls),
+        ("twice.toml", &twice),
+        ("negative.toml", &negative),
+        ("declared.toml", &declared),
+    ]);
+    let cases = [
+        // A label outside the declared set.
+        ("eval outside.txt run.txt --collection declared.toml", "outside.txt:2: label \"3\" of a"),
+        ("eval outside.txt run.txt --collection declared.toml", "outside.txt:3: label \"2\" of b"),
+        ("eval outside.txt run.txt --aspects a,b -m EUCL(AP,embedding='a:0,1,2')", "labels go up to 3"),
+        // An aspect named twice.
+        ("eval two.txt run.txt --aspects a,a", "aspect \"a\" is named twice"),
+        ("eval two.txt run.txt --collection twice.toml", "twice.toml: aspect[a].name is taken by an aspect before it"),
+        ("eval --qrels a=one.txt --qrels a=one.txt run.txt", "aspect \"a\""),
+        ("eval two.txt run.txt --aspects a,b -m CAM(AP,weights='a:1,a:0')", "names aspect \"a\" twice"),
+        // Weights that do not sum to 1, or are none.
+        ("eval two.txt run.txt --aspects a,b -m CAM(AP,weights='a:0.5,b:0.6')", "sum to 1.1; they must sum to 1"),
+        ("eval two.txt run.txt --aspects a,b -m nWCS(weights='a:0.5,b:0.4')", "sum to 0.9; they must sum to 1"),
+        ("eval two.txt run.txt --aspects a,b -m NLRE(weights='a:0.5,c:0.5')", "names aspect \"c\""),
+        ("eval two.txt run.txt --collection negative.toml", "negative.toml: aspect[a].weight"),
+        // An embedding that decreases.
+        ("eval two.txt run.txt --aspects a,b -m EUCL(AP,embedding='a:0,2,1')", "aspect \"a\" falls from 2 to 1"),
+        ("eval two.txt run.txt --collection falls.toml -m EUCL(AP)", "aspect[a].embedding"),
+        // A topic without an answer, or with one that the collection does not know.
+        (
+            "eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers topics.tsv",
+            "topics.tsv: has no answer for topic(s) 2",
+        ),
+        ("eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers maybe.tsv", "\"maybe\""),
+        // Columns missing on some lines.
+        ("eval long.txt run.txt", "long.txt:2: has 5 field(s)"),
+        ("eval gap.csv run.txt", "gap.csv:3:"),
+        ("eval gap.jsonl run.txt -m CAM(AP)", "reads b but gap.jsonl lacks 1 of its labels"),
+        ("eval two.txt run.txt --aspects a,b,c", "2 label column(s)"),
+        // Thresholds and gains of aspects that are not there.
+        ("eval two.txt run.txt --aspects a,b -m uRBP(rel='c:2')", "names aspect \"c\""),
+        ("eval one.txt run.txt -m uRBP(rel='relevance:1',aspect=relevance)", "names aspects"),
+    ];
+    let said = cases.iter().map(|(arguments, expected)| (arguments, expected, folder.refused(arguments)));
+    let other: Vec<String> = said
+        .filter(|(_, expected, error)| !error.contains(**expected))
+        .map(|(arguments, expected, error)| format!("{arguments}\ngives: {error}expected: {expected}"))
+        .collect();
+    assert!(other.is_empty(), "{}", other.join("\n"));
+}
+
+/// Labels above 0 where a gate is shut are not used, and are counted.
+#[test]
+fn gated_labels_are_counted() {
+    let folder = Folder::new(&[
+        ("q.txt", "1 0 A 0 1\n1 0 B 2 1\n1 0 C 0 1\n"),
+        ("c.toml", &with_key("").replace("highest = 1", "highest = 1\ngate = \"a\"")),
+    ]);
+    let output = folder.aspectra("eval q.txt run.txt --collection c.toml -m AP(aspect=b) -f tsv --reproducible");
+    let notices = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && notices.contains("2 label(s)"), "{notices}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("AP(aspect=b)\t0.5"), "only B counts, at rank 2");
+}
+
+#[test]
+fn a_collection_has_an_order_without_judgments() {
+    let folder = Folder::new(&[(
+        "open.toml",
+        "columns = [\"a\", \"b\"]\n[[aspect]]\nname = \"a\"\n[[aspect]]\nname = \"b\"\nhighest = 1\n",
+    )]);
+    let classes = folder.ok("order --collection trec-decision-2019 -m EUCL");
+    assert!(classes.starts_with("EUCL(domain=gated,gate=relevance): 5 classes of 9 label tuples"), "{classes}");
+    // The aspects that may be left out are.
+    let error = folder.refused("order --collection trec-web-2012 -m EUCL(weights='0,1')");
+    assert!(error.contains("5 classes"), "relevance alone has five labels: {error}");
+    assert!(folder.refused("order --collection open.toml").contains("aspect \"a\" does not say which labels it has"));
+}

@@ -5,7 +5,7 @@ use crate::output::Output;
 use anyhow::{Result, bail};
 use aspectra_eval::collapse::{Class, Order as LabelOrder};
 use aspectra_eval::judgments::Aspect;
-use aspectra_eval::{Judgments, Measure};
+use aspectra_eval::{Collection, Judgments, Measure};
 use aspectra_report::Grid;
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   aspectra order --labels relevance:4,correctness:3
   aspectra order --labels relevance:4,correctness:3 -m \"EUCL(domain=gated)\" -m \"EUCL(AP)\"
+  aspectra order --collection trec-decision-2019
   aspectra order labels.txt --aspects useful,correct,credible -m Lexi -f csv
 
 --labels says how many labels an aspect has: relevance:4 has the labels 0, 1, 2 and 3. A collapse may hold a measure:
@@ -30,7 +31,7 @@ pub(crate) struct Order {
     /// The judgments whose labels are ordered; documents are counted too
     #[arg(value_name = "QRELS")]
     file: Option<String>,
-    /// The aspects and how many labels each has, instead of judgments
+    /// The aspects and how many labels each has, instead of judgments or a collection
     #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with_all = ["file", "judgment_files", "collection"])]
     labels: Vec<String>,
     /// A collapse, with a measure inside it or without; may be repeated
@@ -70,14 +71,16 @@ impl Order {
         let output = Output::open(self.output.as_deref())?;
         let is_given = self.file.is_some() || self.judgments.names_files()?;
         let judgments = is_given.then(|| self.judgments.read_from(self.file.as_deref())).transpose()?;
-        let aspects = match &judgments {
-            Some(judgments) => judgments.aspects().to_vec(),
-            None if self.labels.is_empty() => {
+        let collection = self.judgments.collection()?;
+        let aspects = match (&judgments, &collection) {
+            (Some(judgments), _) => judgments.aspects().to_vec(),
+            (None, Some(collection)) => declared(collection)?,
+            (None, None) if self.labels.is_empty() => {
                 bail!(
                     "there is nothing to order; name judgments, or the aspects with --labels relevance:4,correctness:3"
                 )
             }
-            None => self.labels.iter().map(|text| aspect(text)).collect::<Result<Vec<Aspect>>>()?,
+            (None, None) => self.labels.iter().map(|text| aspect(text)).collect::<Result<Vec<Aspect>>>()?,
         };
         for (number, aspect) in aspects.iter().enumerate() {
             if aspects[..number].iter().any(|other| other.name == aspect.name) {
@@ -87,8 +90,9 @@ impl Order {
         let mut found = Vec::new();
         for text in &self.measures {
             let mut measure = Measure::bare(text)?;
-            if let Some(judgments) = &judgments {
-                measure = self.judgments.fit(vec![measure], judgments)?.remove(0);
+            if let Some(collection) = &collection {
+                let names: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
+                measure = collection.fit_to(measure, &names)?;
             }
             let order = LabelOrder::new(&measure, &aspects)?;
             let documents = judgments.as_ref().map(|judgments| counts(judgments, &order));
@@ -103,6 +107,21 @@ impl Order {
         output.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The aspects of a collection, without any judgments: those that may be left out are.
+fn declared(collection: &Collection) -> Result<Vec<Aspect>> {
+    let shown = collection.aspects.iter().filter(|aspect| !aspect.hidden && !aspect.optional);
+    shown
+        .map(|aspect| match aspect.highest() {
+            Some(highest) => Ok(Aspect { name: aspect.name.clone(), highest, declared: true }),
+            None => bail!(
+                "{}: aspect \"{}\" does not say which labels it has; write labels or highest, or name judgments",
+                collection.source,
+                aspect.name
+            ),
+        })
+        .collect()
 }
 
 /// An aspect from its name and how many labels it has.

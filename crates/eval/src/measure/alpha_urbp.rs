@@ -13,8 +13,7 @@
 //! `gains` brings them to one. Nobody fixed the goal or sd: by default the goal is an aspect's largest label and sd half of
 //! it. CLEF eHealth 2017 had a goal for each of the six variations of a topic: score each with its own topics.
 //!
-//! **Reference.** Palotti, Zuccon & Hanbury, MM: a new framework for multidimensional evaluation of search engines, CIKM 2018;
-//! CLEF eHealth 2017.
+//! **Reference.** CLEF eHealth 2017; trectools (Palotti, Scells & Zuccon, SIGIR 2019).
 
 use super::aspect_gains::{AspectGains, FacetMap, GAINS_OF_ASPECTS};
 use super::facet_gains::BINARY_GAIN;

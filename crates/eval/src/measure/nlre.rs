@@ -11,9 +11,9 @@
 //! **Choices.** Equal labels keep the order of the ranking, so that documents without any difference make no error; the
 //! authors' C code breaks such ties by document id. Its constants for n <= 3 are half and a third of the true largest
 //! error, so that its scores fall below 0, and for three aspects it is too small throughout; C here is the maximum for any
-//! number of aspects. mu are the `weights`: a step against an aspect of weight 0 counts only where it is one against the
-//! others too. Unjudged documents stand with the labels of 0. Fewer than two documents make no error: 1, even for nothing
-//! retrieved.
+//! number of aspects. mu are the `weights`, and no importance in the usual sense: an error on one aspect alone is multiplied
+//! by the mu of the others, so that where an aspect has weight 0 only steps against that one count. Unjudged
+//! documents stand with the labels of 0. Fewer than two documents make no error: 1, even for nothing retrieved.
 //!
 //! **Reference.** Lioma, Simonsen & Larsen, Evaluation measures for relevance and credibility in ranked lists, ICTIR 2017.
 
