@@ -329,19 +329,23 @@ def compare_gdeval(aspectra, ir_measures, rng, collections, tally):
 # ---------------------------------------------------------------------------------------------- main
 
 
-def interpreter():
+def interpreter(name, packages):
     """A virtual environment with the peers, made on first use."""
-    folder = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "peers"
+    folder = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / name
     python = folder / "bin" / "python"
     if not python.exists():
-        print(f"installing {', '.join(PACKAGES)} into {folder}", file=sys.stderr)
+        print(f"installing {', '.join(packages)} into {folder}", file=sys.stderr)
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
     return python
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def run_script(script, description, name, packages, compare):
+    """A script of this folder: reads its options, changes to an interpreter that has the peers, compares and reports.
+
+    `name` is the folder of the virtual environment; `compare` gets an Aspectra, the options and a Tally.
+    """
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     parser.add_argument("--binary", default=target / "release" / "aspectra", type=Path, help="the built aspectra")
     parser.add_argument("--python", type=Path, help="an interpreter that has the peers")
@@ -352,16 +356,19 @@ def main():
     if not options.binary.exists():
         sys.exit(f"{options.binary}: no such file; run cargo build --release, or pass --binary")
     if not options.inside:
-        python = options.python or interpreter()
-        sys.exit(subprocess.run([python, __file__, *sys.argv[1:], "--inside"]).returncode)
+        python = options.python or interpreter(name, packages)
+        sys.exit(subprocess.run([python, script, *sys.argv[1:], "--inside"]).returncode)
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "names").mkdir()
-        aspectra = Aspectra(options.binary.resolve(), Path(folder))
-        compare_pytrec_eval(aspectra, random.Random(options.seed), options.collections, tally)
-        compare_ir_measures(aspectra, random.Random(options.seed + 1), options.collections, tally)
+        compare(Aspectra(options.binary.resolve(), Path(folder)), options, tally)
     sys.exit(tally.report())
 
 
+def compare_all(aspectra, options, tally):
+    (aspectra.folder / "names").mkdir()
+    compare_pytrec_eval(aspectra, random.Random(options.seed), options.collections, tally)
+    compare_ir_measures(aspectra, random.Random(options.seed + 1), options.collections, tally)
+
+
 if __name__ == "__main__":
-    main()
+    run_script(__file__, __doc__, "peers", PACKAGES, compare_all)

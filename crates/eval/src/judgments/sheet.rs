@@ -198,6 +198,12 @@ impl Sheet {
         self.cells[(row * self.subtopic_count() + subtopic) * self.aspects + aspect]
     }
 
+    /// All labels of a document: `[subtopic][aspect]`.
+    pub fn labels(&self, row: usize) -> &[Cell] {
+        let width = self.subtopic_count() * self.aspects;
+        &self.cells[row * width..(row + 1) * width]
+    }
+
     /// One facet column in row order.
     pub fn column(&self, subtopic: usize, aspect: usize) -> impl Iterator<Item = Cell> + '_ {
         let stride = self.subtopic_count() * self.aspects;

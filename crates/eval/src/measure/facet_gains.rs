@@ -82,6 +82,7 @@ pub(super) struct FacetGains {
     /// How many documents gain something on each facet.
     relevant: Box<[u32]>,
     coverable: usize,
+    most: f64,
 }
 
 impl FacetGains {
@@ -111,8 +112,11 @@ impl FacetGains {
             }
             starts.push(gains.len() as u32);
         }
+        let total =
+            |row: &[u32]| gains[row[0] as usize..row[1] as usize].iter().map(|(_, gain): &(u32, f64)| gain).sum();
+        let most = starts.windows(2).map(total).fold(0.0, f64::max);
         let coverable = relevant.iter().filter(|count| **count > 0).count();
-        Self { starts: starts.into(), gains: gains.into(), relevant: relevant.into(), coverable }
+        Self { starts: starts.into(), gains: gains.into(), relevant: relevant.into(), coverable, most }
     }
 
     /// A document's gains: (facet, gain), facets rising.
@@ -139,6 +143,11 @@ impl FacetGains {
     /// How many documents gain something on each facet.
     pub(super) fn relevant(&self) -> &[u32] {
         &self.relevant
+    }
+
+    /// The largest gain of a document over all facets together.
+    pub(super) fn most(&self) -> f64 {
+        self.most
     }
 
     /// How many facets have a document that gains something.

@@ -80,15 +80,32 @@ impl Novelty {
         }
     }
 
-    /// Goes down a ranking: `visit` gets each rank where something is gained, and how much.
+    /// Goes down a ranking: `visit` gets each rank where something is gained, and how much; it says whether to go on.
     #[inline]
-    pub(super) fn walk(self, gains: &FacetGains, ranking: FacetRanking<'_>, mut visit: impl FnMut(u32, f64)) {
-        let mut worths = vec![1.0; gains.facets()];
+    pub(super) fn walk(self, gains: &FacetGains, ranking: FacetRanking<'_>, visit: impl FnMut(u32, f64) -> bool) {
+        // Few facets, as nearly always, need no allocation.
+        let mut few = [1.0; 16];
+        match few.get_mut(..gains.facets()) {
+            Some(worths) => self.walk_from(worths, gains, ranking, visit),
+            None => self.walk_from(&mut vec![1.0; gains.facets()], gains, ranking, visit),
+        }
+    }
+
+    #[inline]
+    fn walk_from(
+        self,
+        worths: &mut [f64],
+        gains: &FacetGains,
+        ranking: FacetRanking<'_>,
+        mut visit: impl FnMut(u32, f64) -> bool,
+    ) {
         for (&rank, &row) in ranking.ranks.iter().zip(ranking.rows) {
             let row = gains.row(row);
             if !row.is_empty() {
-                visit(rank, self.gain(&worths, row));
-                self.cover(&mut worths, row);
+                if !visit(rank, self.gain(worths, row)) {
+                    break;
+                }
+                self.cover(worths, row);
             }
         }
     }
@@ -154,38 +171,74 @@ impl NoveltySum {
     }
 
     fn of(&self, gains: &FacetGains, ranking: FacetRanking<'_>) -> f64 {
-        let mut sum = 0.0;
-        self.novelty.walk(gains, ranking.top(self.cutoff), |rank, gain| sum += self.worth.of(gain, rank));
+        let (ranking, mut sum) = (ranking.top(self.cutoff), 0.0);
+        match &self.worth {
+            RankWorth::Power(_, powers) => {
+                // What is added falls geometrically, and soon is less than half the last bit of the sum: nothing changes then.
+                let most = gains.most();
+                self.novelty.walk(gains, ranking, |rank, gain| {
+                    let power = powers.of(rank);
+                    sum += gain * power;
+                    most * power >= sum * LAST_BIT
+                });
+            }
+            worth => self.novelty.walk(gains, ranking, |rank, gain| {
+                sum += worth.of(gain, rank);
+                true
+            }),
+        }
         sum
     }
 
-    /// A sum divided by what documents would gain that each cover every coverable facet.
-    fn per_best(&self, sum: f64, gains: &FacetGains) -> f64 {
-        if gains.coverable() == 0 {
-            return 0.0;
-        }
+    /// What a sum is put in relation to: what documents would gain that each cover every coverable facet.
+    fn best(&self, gains: &FacetGains) -> Best {
         let facets = gains.coverable() as f64;
         match self.worth {
-            RankWorth::Power(beta, _) => sum * ((1.0 - self.novelty.keep * beta) / facets),
+            _ if gains.coverable() == 0 => Best::Nothing,
+            RankWorth::Power(beta, _) => Best::Factor((1.0 - self.novelty.keep * beta) / facets),
             _ => {
                 let depth = self.cutoff.unwrap_or_else(|| gains.documents()) as usize;
                 let covering = std::iter::successors(Some(facets), |gain| Some(gain * self.novelty.keep)).take(depth);
-                sum / self.worth.sum(covering)
+                Best::Divisor(self.worth.sum(covering))
             }
         }
     }
 }
 
+/// Less than this share of a number, added to it, leaves it as it is.
+const LAST_BIT: f64 = f64::EPSILON / 4.0;
+
+/// What the sum of a topic is put in relation to. Multiplied or divided as ndeval does it, so that its bits come out.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Best {
+    /// Nothing can be covered.
+    Nothing,
+    Factor(f64),
+    Divisor(f64),
+}
+
+impl Best {
+    fn share(self, sum: f64) -> f64 {
+        match self {
+            Self::Nothing => 0.0,
+            Self::Factor(factor) => sum * factor,
+            Self::Divisor(divisor) => sum / divisor,
+        }
+    }
+}
+
 impl Faceted for NoveltySum {
-    type Pool = Arc<FacetGains>;
+    type Pool = (Arc<FacetGains>, Best);
 
     fn prepare(&self, pool: &FacetPool<'_>) -> Self::Pool {
-        pool.gains(self.gain)
+        let gains = pool.gains(self.gain);
+        let best = self.best(&gains);
+        (gains, best)
     }
 
-    fn score(&self, gains: &Self::Pool, ranking: FacetRanking<'_>) -> Score {
+    fn score(&self, (gains, best): &Self::Pool, ranking: FacetRanking<'_>) -> Score {
         let sum = self.of(gains, ranking);
-        Score::Real(if self.plain { sum } else { self.per_best(sum, gains) })
+        Score::Real(if self.plain { sum } else { best.share(sum) })
     }
 }
 
@@ -202,21 +255,23 @@ impl NormalizedNovelty {
 }
 
 impl Faceted for NormalizedNovelty {
-    type Pool = (Arc<FacetGains>, Ideal);
+    type Pool = (Arc<FacetGains>, Best, Ideal);
 
     fn prepare(&self, pool: &FacetPool<'_>) -> Self::Pool {
         let NoveltySum { gain, novelty, ref worth, cutoff, .. } = self.sum;
-        (pool.gains(gain), ideal::ideal(self.ideal, pool, gain, novelty, worth, cutoff))
+        let gains = pool.gains(gain);
+        let best = self.sum.best(&gains);
+        (gains, best, ideal::ideal(self.ideal, pool, gain, novelty, worth, cutoff))
     }
 
-    fn score(&self, (gains, ideal): &Self::Pool, ranking: FacetRanking<'_>) -> Score {
+    fn score(&self, (gains, best, ideal): &Self::Pool, ranking: FacetRanking<'_>) -> Score {
         let sum = self.sum.of(gains, ranking);
         // ndeval divides both by the best first, which costs a bit here and there.
-        let (part, whole) = (self.sum.per_best(sum, gains), self.sum.per_best(ideal.value, gains));
+        let (part, whole) = (best.share(sum), best.share(ideal.value));
         if whole > 0.0 && whole.is_finite() { Score::Real(part / whole) } else { Score::ratio(sum, ideal.value) }
     }
 
-    fn ideal_gap(&self, (_, ideal): &Self::Pool) -> f64 {
+    fn ideal_gap(&self, (_, _, ideal): &Self::Pool) -> f64 {
         ideal.gap()
     }
 }

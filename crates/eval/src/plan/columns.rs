@@ -87,6 +87,11 @@ impl ColumnSet {
         cells.into()
     }
 
+    /// Whether a document's cells, one a column of the topic, are all the labels that the sheet has of it.
+    pub(super) fn is_whole_rows(&self, sheet: &Sheet) -> bool {
+        sheet.aspect_count() == 1 && self.derived.is_empty()
+    }
+
     /// How many columns a topic has.
     pub(super) fn count(&self, sheet: &Sheet) -> usize {
         if self.spec.subtopics == SubtopicUse::Each { sheet.subtopic_count() } else { 1 }

@@ -55,6 +55,9 @@ impl FacetColumns {
             FacetColumns::Aspects(of_aspects, _) => {
                 cells.extend(of_aspects.iter().map(|&set| sets[set].cell(sheet, spot.topic, spot.subtopic, row)));
             }
+            FacetColumns::Subtopics(set) if sets[*set].is_whole_rows(sheet) => {
+                cells.extend_from_slice(sheet.labels(row))
+            }
             FacetColumns::Subtopics(set) => {
                 let subtopics = 0..sheet.subtopic_count();
                 cells.extend(subtopics.map(|subtopic| sets[*set].cell(sheet, spot.topic, subtopic, row)));

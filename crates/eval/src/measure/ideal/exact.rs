@@ -8,7 +8,8 @@
 //!   equal (otherwise a weak document can spoil a strong one below it);
 //! - a bound. With D_i falling worths of ranks, the rest is the sum over j of (D_j - D_(j+1)) C_j, with C_j what j more
 //!   documents gain without discount. C_j is at most the sum of the j largest gains as of now, and at most the sum over
-//!   facets of what covering them j times would gain.
+//!   facets of what the j documents left that gain most there would gain, the largest first (which is best also where
+//!   the exponent is the sum of gains, because (1 - q^g)/g falls with g).
 
 use super::Ideal;
 use crate::measure::facet_gains::FacetGains;
@@ -38,14 +39,21 @@ struct Kind<'g> {
     dominated_by: Vec<u32>,
 }
 
+/// A gain that documents have on a facet.
+struct Level {
+    gain: f64,
+    /// What is left of the facet's worth after a document that gains this much.
+    keeps: f64,
+    /// How many documents that gain it are left.
+    left: u32,
+}
+
 struct Search<'g> {
     novelty: Novelty,
     ranks: &'g [f64],
     kinds: Vec<Kind<'g>>,
-    /// By facet: the largest gain, and what at most is left of its worth after one covering document.
-    largest: Vec<(f64, f64)>,
-    /// By facet: how many documents that cover it are left.
-    covering: Vec<u32>,
+    /// By facet: the gains that documents have on it, largest first.
+    levels: Vec<Vec<Level>>,
     best: f64,
     /// The largest bound of a prefix that was not looked at.
     open: f64,
@@ -64,27 +72,28 @@ impl<'g> Search<'g> {
             first.unwrap_or_else(|| a.len().cmp(&b.len()))
         });
         let mut kinds: Vec<Kind<'g>> = Vec::new();
-        let mut largest = vec![(0.0, 0.0f64); gains.facets()];
-        let mut smallest = vec![f64::INFINITY; gains.facets()];
+        let mut levels: Vec<Vec<Level>> = Vec::new();
+        levels.resize_with(gains.facets(), Vec::new);
         for row in rows {
             match kinds.last_mut() {
                 Some(kind) if kind.gains == row => kind.left += 1,
                 _ => kinds.push(Kind { gains: row, left: 1, dominated_by: Vec::new() }),
             }
             for &(facet, gain) in row {
-                let (most, keeps) = &mut largest[facet as usize];
-                *most = f64::max(*most, gain);
-                *keeps = keeps.max(novelty.keeps(gain));
-                smallest[facet as usize] = f64::min(smallest[facet as usize], gain);
+                let levels = &mut levels[facet as usize];
+                let at = levels.partition_point(|level| level.gain > gain);
+                match levels.get_mut(at).filter(|level| level.gain == gain) {
+                    Some(level) => level.left += 1,
+                    None => levels.insert(at, Level { gain, keeps: novelty.keeps(gain), left: 1 }),
+                }
             }
         }
-        let is_even: Vec<bool> = largest.iter().zip(&smallest).map(|((most, _), least)| least >= most).collect();
+        let is_even: Vec<bool> = levels.iter().map(|levels| levels.len() <= 1).collect();
         find_dominated(&mut kinds, novelty, &is_even);
         Self {
             novelty,
             ranks,
-            largest,
-            covering: gains.relevant().to_vec(),
+            levels,
             best: greedy,
             open: 0.0,
             work: 0,
@@ -145,8 +154,9 @@ impl<'g> Search<'g> {
     fn take(&mut self, kind: usize, back: i32) {
         let change = |count: &mut u32| *count = count.saturating_add_signed(back);
         change(&mut self.kinds[kind].left);
-        for &(facet, _) in self.kinds[kind].gains {
-            change(&mut self.covering[facet as usize]);
+        for &(facet, gain) in self.kinds[kind].gains {
+            let levels = &mut self.levels[facet as usize];
+            levels.iter_mut().filter(|level| level.gain == gain).for_each(|level| change(&mut level.left));
         }
         let kind = kind as u32;
         let at = self.taken.partition_point(|&taken| taken < kind);
@@ -162,14 +172,19 @@ impl<'g> Search<'g> {
         let ranks = &self.ranks[length..];
         let mut largest =
             next.iter().flat_map(|&(gain, kind)| std::iter::repeat_n(gain, self.kinds[kind as usize].left as usize));
-        let mut by_facet = facets.to_vec();
+        // By facet: what it is worth, the level that comes next, and how many documents of that level came before.
+        let mut by_facet: Vec<(f64, usize, u32)> = facets.iter().map(|&worth| (worth, 0, 0)).collect();
         let (mut by_document, mut covered, mut sum) = (0.0, 0.0, 0.0);
         for (j, worth) in ranks.iter().enumerate() {
             by_document += largest.next().unwrap_or(0.0);
-            for (facet, worth) in by_facet.iter_mut().enumerate() {
-                if (j as u32) < self.covering[facet] {
-                    covered += *worth * self.largest[facet].0;
-                    *worth *= self.largest[facet].1;
+            for ((worth, at, used), levels) in by_facet.iter_mut().zip(&self.levels) {
+                while levels.get(*at).is_some_and(|level| *used >= level.left) {
+                    (*at, *used) = (*at + 1, 0);
+                }
+                if let Some(level) = levels.get(*at) {
+                    covered += *worth * level.gain;
+                    *worth *= level.keeps;
+                    *used += 1;
                 }
             }
             let drop = worth - ranks.get(j + 1).copied().unwrap_or(0.0);
