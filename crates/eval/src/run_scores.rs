@@ -196,7 +196,7 @@ impl Scores {
             runs: runs.into_iter().map(|run| run.info).collect(),
             in_run,
             notices: all,
-            summary: Summary::Own,
+            summaries: vec![Summary::Own; measures.len()],
         };
         scores.notice_undefined();
         scores

@@ -2,8 +2,9 @@
 
 mod generated;
 
+use aspectra_eval::measure::{Build, units};
 use aspectra_eval::{JudgmentsBuilder, Runs, Score, Scores, evaluate, measures};
-use generated::{Numbers, cases};
+use generated::{Numbers, cases, plain};
 use proptest::prelude::*;
 
 /// The gains of a document, one a subtopic.
@@ -157,6 +158,53 @@ fn without_dislike_of_repetition_subtopics_just_add_up() {
         };
         let sum: f64 = (0..pool.0[0].len()).map(of_subtopic).sum();
         assert!((number(&scores, topic, 0) - sum).abs() < 1e-12);
+    }
+}
+
+/// The same labels on one axis or the other: a subtopic each, or an aspect each.
+fn on_both_axes(pools: &[Pool], texts: &str) -> [Scores; 2] {
+    let facets = pools[0].0[0].len();
+    let mut by_subtopic = JudgmentsBuilder::new(["relevance"]);
+    by_subtopic.declare_highest(0, HIGHEST);
+    let mut by_aspect = JudgmentsBuilder::new((0..facets).map(|facet| format!("a{facet}")));
+    (0..facets).for_each(|facet| by_aspect.declare_highest(facet, HIGHEST));
+    let mut rows = Vec::new();
+    for (topic, pool) in pools.iter().enumerate() {
+        let topic = format!("{topic:05}");
+        for (place, labels) in pool.0.iter().enumerate() {
+            let document = format!("d{place}");
+            by_aspect.add(&topic, "", &document, labels).unwrap();
+            for (facet, &label) in labels.iter().enumerate() {
+                by_subtopic.add(&topic, &format!("s{facet}"), &document, &[label]).unwrap();
+            }
+            rows.push((topic.clone(), document, -(place as f64)));
+        }
+        rows.push((topic, String::from("unjudged"), 0.5));
+    }
+    let rows = || rows.iter().map(|(topic, document, score)| (&**topic, &**document, *score));
+    let score = |judgments: JudgmentsBuilder| {
+        evaluate(&judgments.finish(), &Runs::from_rows("run", rows()), &measures(texts).unwrap()).unwrap()
+    };
+    [score(by_subtopic), score(by_aspect)]
+}
+
+#[test]
+fn an_aspect_is_a_facet_like_a_subtopic() {
+    let faceted = units().filter(|unit| matches!(unit.build, Build::Faceted(_))).map(plain);
+    // WHAM weighs its first aspect against the others, which subtopics have no counterpart to.
+    let folded = units()
+        .filter(|unit| matches!(unit.build, Build::Aggregate(_)) && unit.name != "WHAM")
+        .flat_map(|unit| ["AP", "nDCG@3", "RBP"].map(|inner| format!("{}({inner})", unit.name)));
+    let texts: Vec<String> = faceted.chain(folded).collect();
+    assert!(texts.iter().any(|text| text.starts_with("MDCU")) && texts.iter().any(|text| text.starts_with("CAM")));
+    let mut numbers = Numbers(11);
+    let pools: Vec<Pool> =
+        std::iter::repeat_with(|| Pool::new(&mut numbers, 3)).filter(|pool| pool.0[0].len() == 3).take(40).collect();
+    let [subtopics, aspects] = on_both_axes(&pools, &texts.join(" "));
+    for (measure, text) in texts.iter().enumerate() {
+        let of = |scores: &Scores| (0..pools.len()).map(|topic| number(scores, topic, measure)).collect::<Vec<f64>>();
+        assert_eq!(of(&subtopics), of(&aspects), "{text}");
+        assert!(of(&aspects).iter().any(|score| *score != 0.0), "{text} is 0 throughout");
     }
 }
 

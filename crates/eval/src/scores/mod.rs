@@ -41,7 +41,8 @@ pub struct Scores {
     /// Largest possible scores, parallel to `values`, where residuals were asked for.
     pub(crate) best: Option<Vec<Option<Score>>>,
     pub(crate) notices: Vec<Notice>,
-    pub(crate) summary: Summary,
+    /// What the topics of each measure are summed up to.
+    pub(crate) summaries: Vec<Summary>,
 }
 
 /// What topics are summed up to.
@@ -121,7 +122,7 @@ impl Scores {
             return Score::Text(self.runs[run].tag.as_str().into());
         }
         let scores = (0..self.topics.len()).filter_map(|topic| values[self.place(run, topic, measure)].as_ref());
-        self.summary.of(self.measures[measure].averaging(), scores)
+        self.summaries[measure].of(self.measures[measure].averaging(), scores)
     }
 
     fn place(&self, run: usize, topic: usize, measure: usize) -> usize {

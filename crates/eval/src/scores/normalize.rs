@@ -5,7 +5,7 @@ use crate::notice::Notice;
 
 impl Scores {
     /// Rescales the numbers of some measures inside each topic, over all runs: `rescale` gets a topic's numbers, run by run,
-    /// and gives back as many. Summaries become means over topics.
+    /// and gives back as many. Their summaries become means over topics.
     ///
     /// A topic on which fewer than two runs have a number is undefined. `how` is for the notice.
     pub fn rescaled(mut self, how: &str, measures: &[usize], rescale: impl Fn(&[f64]) -> Vec<f64>) -> Self {
@@ -30,7 +30,7 @@ impl Scores {
             }
         }
         self.best = None;
-        self.summary = Summary::Mean;
+        measures.iter().for_each(|&measure| self.summaries[measure] = Summary::Mean);
         let names = measures.iter().map(|&measure| self.measures[measure].to_string()).collect();
         self.notices.push(Notice::Normalized { measures: names, how: how.to_owned(), constant });
         self
@@ -50,12 +50,14 @@ mod tests {
         let runs =
             Runs::from_rows("x", [("1", "a", 1.0), ("2", "a", 1.0)]).and(Runs::from_rows("y", [("1", "b", 1.0)]));
         let options = Options { rules: Rules { topics: TopicRule::Run, ..Rules::default() }, ..Options::default() };
-        let scores = evaluate_with(&builder.finish(), &runs, &measures("AP P@1").unwrap(), &options).unwrap();
+        let scores = evaluate_with(&builder.finish(), &runs, &measures("AP GMAP").unwrap(), &options).unwrap();
         let doubled = scores.rescaled("twice", &[0], |values| values.iter().map(|value| value * 2.0).collect());
         assert_eq!(doubled.score(0, 0, 0), Some(&Score::Real(2.0)));
         assert!(matches!(doubled.score(0, 1, 0), Some(Score::Undefined(_))));
         assert_eq!(doubled.score(1, 1, 0), None);
         assert_eq!(doubled.score(0, 1, 1), Some(&Score::Real(1.0)), "the other measure is as it was");
+        assert_eq!(doubled.summary(1, 1).number().map(|mean| mean < 1e-4), Some(true), "and so is its summary");
+        assert!(doubled.summary(1, 1).number() > Some(0.0), "a geometric mean has a floor");
         assert_eq!(doubled.summary(0, 0), Score::Real(2.0));
         assert!(doubled.notices().last().unwrap().to_string().contains("AP"));
     }

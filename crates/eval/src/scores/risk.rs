@@ -87,10 +87,10 @@ impl Scores {
                 },
             };
         }
-        self.summary = match summary {
+        self.summaries.fill(match summary {
             RiskSummary::URisk => Summary::Mean,
             RiskSummary::TRisk => Summary::TRisk,
-        };
+        });
         Ok(self)
     }
 }

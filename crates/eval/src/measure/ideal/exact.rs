@@ -9,9 +9,10 @@
 //! - a bound. With D_i falling worths of ranks, the rest is the sum over j of (D_j - D_(j+1)) C_j, with C_j what j more
 //!   documents gain without discount. C_j is at most the sum of the j largest gains as of now, and at most the sum over
 //!   facets of what the j documents left that gain most there would gain, the largest first (which is best also where
-//!   the exponent is the sum of gains, because (1 - q^g)/g falls with g).
+//!   the exponent is the sum of gains, because (1 - q^g)/g falls with g). The shortest prefixes get a closer one (`tangent.rs`).
 
 use super::Ideal;
+use super::tangent::{self, FacetLeft};
 use crate::measure::facet_gains::FacetGains;
 use crate::measure::novelty::Novelty;
 use rustc_hash::FxHashMap;
@@ -20,6 +21,8 @@ use rustc_hash::FxHashMap;
 const WORK: u64 = 5_000_000;
 /// Longer rankings are not searched: only their bound is worked out.
 const LONGEST: usize = 400;
+/// Prefixes of at most this length get the closer bound, which takes as long as hundreds of others.
+const CLOSER: usize = 1;
 /// What a bound may exceed the best by, relatively, and still count as reached: rounding.
 const ROUNDING: f64 = 1e-13;
 
@@ -114,9 +117,15 @@ impl<'g> Search<'g> {
             .map(|kind| (self.novelty.gain(facets, self.kinds[kind as usize].gains), kind))
             .collect();
         next.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        let bound = value + self.rest(length, &next, facets);
+        let mut bound = value + self.rest(length, &next, facets);
         if bound <= self.best * (1.0 + ROUNDING) {
             return;
+        }
+        if length <= CLOSER && !self.novelty.is_by_sum() && self.ranks.len() <= LONGEST {
+            bound = bound.min(value + self.closer_rest(length, facets));
+            if bound <= self.best * (1.0 + ROUNDING) {
+                return;
+            }
         }
         self.work += next.len() as u64;
         if self.work > WORK || self.ranks.len() > LONGEST {
@@ -191,6 +200,25 @@ impl<'g> Search<'g> {
             sum += drop * f64::min(by_document, covered);
         }
         sum
+    }
+}
+
+impl Search<'_> {
+    /// What the ranks after a prefix can add at most, bounded more closely.
+    fn closer_rest(&self, length: usize, facets: &[f64]) -> f64 {
+        let ranks = &self.ranks[length..];
+        let left = |kind: &&Kind<'_>| kind.left > 0;
+        let kinds: Vec<tangent::Left<'_>> =
+            self.kinds.iter().filter(left).map(|kind| (kind.gains, kind.left)).collect();
+        let gains = |levels: &Vec<Level>| {
+            let all = levels.iter().flat_map(|level| std::iter::repeat_n(level.gain, level.left as usize));
+            all.take(ranks.len()).collect()
+        };
+        let of = |(&worth, levels)| FacetLeft { worth, gains: gains(levels) };
+        let facets: Vec<FacetLeft> = facets.iter().zip(&self.levels).map(of).collect();
+        let bounds = tangent::bounds(&kinds, &facets, self.novelty.keeps(1.0), ranks.len());
+        let next = |j: usize| ranks.get(j + 1).copied().unwrap_or(0.0);
+        bounds.iter().enumerate().map(|(j, bound)| (ranks[j] - next(j)) * bound).sum()
     }
 }
 

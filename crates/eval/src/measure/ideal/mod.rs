@@ -8,6 +8,7 @@
 
 mod exact;
 mod greedy;
+mod tangent;
 
 pub(super) use greedy::Greedy;
 
