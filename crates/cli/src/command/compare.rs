@@ -3,7 +3,7 @@
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
-use aspectra_meta::compare::{Comparing, Test, compare, finding};
+use aspectra_meta::compare::{Comparing, Interval, Test, compare, finding};
 use aspectra_stats::p_adjust::Adjustment;
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
@@ -35,7 +35,10 @@ pub(crate) struct Compare {
     /// The level of the tests; intervals have the confidence 1 - ALPHA
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
-    /// Resamples or permutations of the tests that draw at random
+    /// The intervals of means and differences
+    #[arg(long, value_name = "KIND", default_value = "test")]
+    interval: IntervalArg,
+    /// Resamples or permutations of the tests and intervals that draw at random
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
     samples: usize,
     #[command(flatten)]
@@ -58,6 +61,18 @@ enum TestArg {
     Tukey,
     /// Randomized Tukey HSD
     RandomizedTukey,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum IntervalArg {
+    /// The t distribution; of differences the simultaneous one where the test has it
+    Test,
+    /// The t distribution, each difference by itself
+    T,
+    /// Bootstrap over topics, corrected for bias and skewness (BCa)
+    Bootstrap,
+    /// Bootstrap over topics, plain quantiles
+    Percentile,
 }
 
 /// A correction for many comparisons.
@@ -123,6 +138,12 @@ impl Compare {
             test,
             correction,
             alpha: self.alpha,
+            interval: match self.interval {
+                IntervalArg::Test => Interval::Test,
+                IntervalArg::T => Interval::T,
+                IntervalArg::Bootstrap => Interval::Bootstrap,
+                IntervalArg::Percentile => Interval::Percentile,
+            },
             baseline: self.baseline.clone(),
             samples: self.samples,
             seed: self.scores.seed,
