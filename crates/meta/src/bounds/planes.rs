@@ -30,7 +30,8 @@ pub(super) struct Planes {
 /// out.
 pub(super) fn of_sums(scorer: &AspectScorer<'_>, pool: &Pool) -> Option<Planes> {
     let fold = |scores: &[f64]| scorer.fold(scores).number().unwrap_or(f64::NEG_INFINITY);
-    let (mut found, mut orders): (Vec<(f64, Vec<f64>)>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
+    let mut found: Vec<(f64, Vec<f64>)> = Vec::new();
+    let mut orders = Vec::new();
     let mut here = scores(pool, &pool.sorted(scorer.weights()).1);
     for _ in 0..STEPS {
         let weights = scorer.tangent(&here)?;
