@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 /// Shown by `--help` and after a bad command line.
 pub(crate) const USAGE: &str = "\
-usage: aspectra-benches generate [DIR] [--workload w1|w2|w3|topics|all] [--seed N]
+usage: aspectra-benches generate [DIR] [--workload w1|w2|w3|topics|scores|all] [--seed N]
 
   DIR          where the folders w1, w2, ... are written (default benches/data)
   --workload   w1: 60 runs x 50 topics x 1000 documents; w2: 6,980 topics x 1000 documents in one run;
-               w3: w1's shape with 400 runs; topics: a million topics x 20 documents; all: w1 and w2 (default).
+               w3: w1's shape with 400 runs; topics: a million topics x 20 documents; scores: 129 runs x 50 topics x 20
+               measures; all: w1 and w2 (default).
                May be given more than once.
   --seed       a whole number (default 20090)
 ";
@@ -26,6 +27,8 @@ pub(crate) enum Workload {
     W3,
     /// A million short topics.
     Topics,
+    /// Scores by topic.
+    Scores,
 }
 
 impl Workload {
@@ -36,15 +39,16 @@ impl Workload {
             Self::W2 => "w2",
             Self::W3 => "w3",
             Self::Topics => "topics",
+            Self::Scores => "scores",
         }
     }
 
     fn named(name: &str) -> Option<Vec<Self>> {
-        // The two large ones are written only when asked for by name.
+        // The others are written only when asked for by name.
         if name == "all" {
             return Some(vec![Self::W1, Self::W2]);
         }
-        [Self::W1, Self::W2, Self::W3, Self::Topics]
+        [Self::W1, Self::W2, Self::W3, Self::Topics, Self::Scores]
             .into_iter()
             .find(|workload| workload.name() == name)
             .map(|workload| vec![workload])
@@ -87,7 +91,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = String>) -> Result<Option<Re
             "--workload" => {
                 let name = value()?;
                 let named = Workload::named(&name)
-                    .ok_or_else(|| format!("workload \"{name}\" is unknown; give w1, w2, w3, topics or all"))?;
+                    .ok_or_else(|| format!("workload \"{name}\" is unknown; give w1, w2, w3, topics, scores or all"))?;
                 workloads.extend(named);
             }
             "--seed" => {

@@ -9,6 +9,7 @@ mod document;
 mod lines;
 mod passages;
 mod random;
+mod scores;
 mod topics;
 mod web;
 
@@ -49,6 +50,7 @@ fn generate(request: &Request) -> std::io::Result<()> {
             Workload::W2 => passages::write(&mut folder, request.seed)?,
             Workload::W3 => web::write(&mut folder, request.seed, web::W3_RUNS)?,
             Workload::Topics => topics::write(&mut folder, request.seed)?,
+            Workload::Scores => scores::write(&mut folder, request.seed)?,
         }
         print_written(&path, &folder.finish(request.seed)?);
     }

@@ -16,6 +16,8 @@ pub(crate) enum Purpose {
     Passages = 4,
     /// The workload of many short topics.
     Topics = 5,
+    /// Scores for statistics.
+    Scores = 6,
 }
 
 /// One stream of numbers.

@@ -2,9 +2,11 @@
 
     python agreement.py scores PAIRS ASPECTRA_JSONL PEER_JSON    every run, topic and mean of the paired measures
     python agreement.py trec RUN ASPECTRA_TREC PEER_JSON         every name that both sides print, four decimals
+    python agreement.py finding COLUMNS ASPECTRA_JSON PEER_JSON  every value of a table of compare or meta
 
 Run as a process of its own, because a child's peak memory is never reported below that of the process which started it.
-PAIRS is "AP=map nDCG@10=ndcg_cut_10". Prints one line; exit 1 when the two disagree.
+PAIRS is "AP=map nDCG@10=ndcg_cut_10". COLUMNS is "pairs run,against p 1e-6": the table, the columns that name a row (- for
+a table with one), the column that is compared, and how far it may be off. Prints one line; exit 1 when the two disagree.
 """
 
 import json
@@ -46,8 +48,21 @@ def compare_trec(run, ours_file, peer_file):
                 yield (run, topic, name), float(text), theirs
 
 
+def compare_finding(columns, ours_file, peer_file):
+    """Yields (where, ours, theirs) for every value of the peer."""
+    table, names, column, _ = columns.split()
+    rows = json.loads(Path(ours_file).read_text())["tables"][table]
+    ours = {column if names == "-" else " ".join(row[name] for name in names.split(",")): row[column] for row in rows}
+    for name, value in json.loads(Path(peer_file).read_text()).items():
+        yield (name, "", column), ours.get(name), value
+
+
 def main(kind, *arguments):
-    compare, tolerance = {"scores": (compare_scores, EXACT), "trec": (compare_trec, FOUR_DECIMALS)}[kind]
+    compare, tolerance = {
+        "scores": (compare_scores, EXACT),
+        "trec": (compare_trec, FOUR_DECIMALS),
+        "finding": (compare_finding, float(arguments[0].split()[-1]) if kind == "finding" else None),
+    }[kind]
     compared, bad, worst, names = 0, [], 0.0, set()
     for where, ours, theirs in compare(*arguments):
         compared += 1

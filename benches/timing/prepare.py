@@ -8,7 +8,13 @@ from pathlib import Path
 
 BENCHES = Path(__file__).resolve().parent.parent
 WORKSPACE = BENCHES.parent
-PEERS = {"pytrec_eval": "pytrec-eval-terrier", "pyndeval": "pyndeval"}
+PEERS = {
+    "pytrec_eval": "pytrec-eval-terrier",
+    "pyndeval": "pyndeval",
+    "numpy": "numpy",
+    "scipy": "scipy",
+    "statsmodels": "statsmodels",
+}
 
 
 def build(program):

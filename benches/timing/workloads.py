@@ -132,6 +132,21 @@ NDEVAL = [
     *("NRBP", "nNRBP", "MAP-IA"),
 ]
 
+
+
+def scores(kit, name="one.csv"):
+    return kit.file("scores", name)
+
+
+def statistics(kit, *words, file="one.csv"):
+    """A verb of compare or meta on the scores."""
+    return [kit.aspectra, *words, "--scores", scores(kit, file), "--quiet"]
+
+
+def statistics_peer(kit, job, *options, file="one.csv"):
+    return kit.peer("statistics", job, scores(kit, file), *options)
+
+
 WORKLOADS = [
     Workload(
         "w1",
@@ -221,6 +236,60 @@ WORKLOADS = [
             targets=(Target("wall", 1),),
         )
         for title, labels in LABELS.items()
+    ),
+    Workload(
+        "bootstrap",
+        "bootstrap ASL of 8,256 pairs of 129 runs x 50 topics, B = 10,000",
+        ("scores",),
+        # numpy's scripts do not work out the required difference either.
+        ours=lambda kit: statistics(kit, "meta", "discriminate", "--no-required-difference"),
+        rivals={
+            "numpy, a 16th of the pairs": lambda kit: statistics_peer(kit, "bootstrap", "--share", "16"),
+            "numpy, matrix products": lambda kit: statistics_peer(kit, "products"),
+        },
+        # 60 times less than numpy takes for all pairs, which is 16 times as many.
+        targets=(
+            Target("cpu", 16 / 60, "numpy, a 16th of the pairs"),
+            Target("cpu", 1 / 3, "numpy, matrix products"),
+            Target("private", 60e6),
+        ),
+        check=Check(
+            "finding",
+            "power - power 0.01",  # other samples: the share of significant pairs is off by about 0.001
+            ours=lambda kit: statistics(kit, "meta", "discriminate", "-f", "json"),
+            peer=lambda kit: statistics_peer(kit, "products"),
+        ),
+    ),
+    Workload(
+        "tukey",
+        "two-way ANOVA and 8,256 Tukey p-values",
+        ("scores",),
+        ours=lambda kit: statistics(kit, "compare", "--test", "tukey"),
+        # An 8th of the p-values takes statsmodels long enough; all of them take more than five times that, so that a
+        # hundredth of the one is at most a 500th of the other.
+        rivals={"statsmodels, an 8th of the p": lambda kit: statistics_peer(kit, "anova", "--share", "8")},
+        targets=(Target("cpu", 1 / 100, "statsmodels, an 8th of the p"),),
+        check=Check(
+            "finding",
+            "pairs run,against p 1e-7",
+            ours=lambda kit: statistics(kit, "compare", "--test", "tukey", "-f", "json"),
+            peer=lambda kit: statistics_peer(kit, "anova", "--share", "32"),
+        ),
+    ),
+    Workload(
+        "tau",
+        "9,500 taus: 20 measures x 129 runs x 50 topics",
+        ("scores",),
+        # Without the intervals of the means over topics, which the loop does not work out either.
+        ours=lambda kit: statistics(kit, "meta", "correlate", "-B", "0", file="scores.csv"),
+        rivals={"scipy, a loop": lambda kit: statistics_peer(kit, "tau", file="scores.csv")},
+        targets=(Target("cpu", 1 / 50, "scipy, a loop"),),
+        check=Check(
+            "finding",
+            "pairs measure,with mean 1e-9",
+            ours=lambda kit: statistics(kit, "meta", "correlate", "-f", "json", file="scores.csv"),
+            peer=lambda kit: statistics_peer(kit, "tau", file="scores.csv"),
+        ),
     ),
     Workload(
         "start-up",

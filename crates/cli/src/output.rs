@@ -1,7 +1,7 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
 use anyhow::{Context, Result};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,13 +16,13 @@ pub(crate) enum Output {
     Whole(Draft),
 }
 
-/// A temporary file that becomes the real one when everything is written, and is removed otherwise.
+/// A file that is to be written whole. Until then there is nothing of it: whoever stops the work midway finds the folder
+/// as it was.
 #[derive(Debug)]
 pub(crate) struct Draft {
-    file: File,
-    draft: PathBuf,
     target: PathBuf,
-    is_done: bool,
+    /// Those of the file that is replaced.
+    permissions: Option<Permissions>,
 }
 
 impl Output {
@@ -36,11 +36,9 @@ impl Output {
                 Ok(metadata) => {
                     // A file that may not be written must not be replaced either.
                     OpenOptions::new().write(true).open(path)?;
-                    let draft = Draft::beside(fs::canonicalize(path)?)?;
-                    draft.file.set_permissions(metadata.permissions())?;
-                    Ok(Self::Whole(draft))
+                    Ok(Self::Whole(Draft::at(fs::canonicalize(path)?, Some(metadata.permissions()))?))
                 }
-                Err(_) => Ok(Self::Whole(Draft::beside(path.to_owned())?)),
+                Err(_) => Ok(Self::Whole(Draft::at(path.to_owned(), None)?)),
             }
         };
         let explained = |error: io::Error| match error.kind() {
@@ -55,34 +53,53 @@ impl Output {
         match self {
             Self::Stdout(stdout) => write(&mut stdout.lock()).context("standard output cannot be written"),
             Self::Direct(mut file) => write(&mut file).context("the output cannot be written"),
-            Self::Whole(mut draft) => write(&mut draft.file)
-                .and_then(|()| draft.keep())
-                .with_context(|| format!("{}: cannot be written", draft.target.display())),
+            Self::Whole(draft) => {
+                draft.write(write).with_context(|| format!("{}: cannot be written", draft.target.display()))
+            }
         }
     }
 }
 
 impl Draft {
-    fn beside(target: PathBuf) -> io::Result<Self> {
-        let name = target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let draft = target.with_file_name(format!(".{name}.{}.partial", std::process::id()));
-        let file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-        Ok(Self { file, draft, target, is_done: false })
+    /// Finds out now whether the file can be written, not after the work.
+    fn at(target: PathBuf, permissions: Option<Permissions>) -> io::Result<Self> {
+        let draft = Self { target, permissions };
+        draft.temporary().map(drop)?;
+        Ok(draft)
     }
 
-    fn keep(&mut self) -> io::Result<()> {
-        self.file.flush()?;
-        fs::rename(&self.draft, &self.target)?;
-        self.is_done = true;
+    fn temporary(&self) -> io::Result<Temporary> {
+        let name = self.target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let path = self.target.with_file_name(format!(".{name}.{}.partial", std::process::id()));
+        let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+        Ok(Temporary { file, path, is_kept: false })
+    }
+
+    fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut temporary = self.temporary()?;
+        if let Some(permissions) = &self.permissions {
+            temporary.file.set_permissions(permissions.clone())?;
+        }
+        write(&mut temporary.file)?;
+        temporary.file.flush()?;
+        fs::rename(&temporary.path, &self.target)?;
+        temporary.is_kept = true;
         Ok(())
     }
 }
 
-impl Drop for Draft {
+/// A file beside the target that takes its place when everything is written, and is removed otherwise.
+struct Temporary {
+    file: File,
+    path: PathBuf,
+    is_kept: bool,
+}
+
+impl Drop for Temporary {
     fn drop(&mut self) {
-        if !self.is_done {
+        if !self.is_kept {
             // Nothing can be done about a temporary file that cannot be removed.
-            let _ = fs::remove_file(&self.draft);
+            let _ = fs::remove_file(&self.path);
         }
     }
 }

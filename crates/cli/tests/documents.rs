@@ -5,9 +5,13 @@
 //! - In a ```` ```console ```` block a line `$ command` is followed by what it prints, standard error included, after a
 //!   line `? 2` where the exit code is not 0. A line `...` stands for any lines. All commands of a page run one after
 //!   the other in one folder, which starts with the files of `docs/examples`.
+//! - A ```` ```console data=NAME ```` block needs the real collection of that name, which its commands find in the folder
+//!   `NAME`; it is skipped with a message where `../shared/data` does not have it.
 //! - A ```` ```rust file=PATH ```` block is that file.
 //! - `docs/measures.md` is what `aspectra measures -f markdown` prints.
 #![cfg(unix)]
+
+mod real_data;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,6 +67,14 @@ fn pages_say_what_commands_print_and_files_hold() {
             fs::copy(example.path(), folder.path().join(example.file_name())).unwrap();
         }
         let fresh = with_blocks(&text, |info, body| {
+            if let Some(name) = info.strip_prefix("console data=") {
+                let data = real_data::folder(name)?;
+                let link = folder.path().join(name);
+                if !link.exists() {
+                    std::os::unix::fs::symlink(data, link).unwrap();
+                }
+                return Some(transcript(body, folder.path()));
+            }
             if info == "console" {
                 commands += body.lines().filter(|line| line.starts_with("$ ")).count();
                 return Some(transcript(body, folder.path()));

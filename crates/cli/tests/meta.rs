@@ -218,3 +218,87 @@ fn quality_and_smaller_pools_on_runs() {
         assert!(rows[0]["mean"].is_null() || rows[0]["mean"] == 1.0, "{out}");
     }
 }
+
+/// Work that is stopped midway leaves the folder as it was.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_file() {
+    let sandbox = Sandbox::new();
+    let mut text = String::from("run,topic,measure,score\n");
+    for run in 0..60 {
+        for topic in 0..50 {
+            text +=
+                &format!("r{run},{topic},AP,{}\n", f64::from((run * 37 + topic * 91 + run * topic * 13) % 1000) / 1e3);
+        }
+    }
+    sandbox.write("s.csv", text);
+    let before = sandbox.files();
+    let mut work = sandbox
+        .command(&["meta", "discriminate", "--scores", "s.csv", "-B", "1000000", "-f", "csv", "-o", "out.csv"])
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    assert!(work.try_wait().unwrap().is_none(), "the work was over too soon to be stopped");
+    let killed = std::process::Command::new("kill").args(["-INT", &work.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert!(!work.wait().unwrap().success());
+    assert_eq!(sandbox.files(), before);
+}
+
+#[test]
+fn intervals_of_means_and_differences() {
+    let sandbox = with_scores();
+    let ends = |kind: &str| {
+        let out = sandbox
+            .run(&["compare", "--scores", "scores.csv", "-m", "AP", "-f", "json", "--interval", kind, "--reproducible"])
+            .fine();
+        let found: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let row = |table: &str| found["tables"][table][0].clone();
+        [row("runs"), row("pairs")].map(|row| (row["low"].as_f64().unwrap(), row["high"].as_f64().unwrap()))
+    };
+    let (test, t, bca, percentile) = (ends("test"), ends("t"), ends("bootstrap"), ends("percentile"));
+    assert_eq!(test[0], t[0], "means have no simultaneous interval");
+    assert_ne!(test[1], t[1], "Tukey's is simultaneous");
+    assert!(bca[0].0 > t[0].0 && bca[0].1 < t[0].1, "with six topics the t distribution is wider: {bca:?} {t:?}");
+    assert_ne!(bca, percentile);
+    for kind in ["bootstrap", "percentile"] {
+        sandbox.write("one.csv", "run,topic,measure,score\na,1,AP,0.5\nb,1,AP,0.4\n");
+        let out = sandbox.run(&["compare", "--scores", "one.csv", "--interval", kind, "-f", "json"]).fine();
+        assert!(is_free_of_nan(&out) && out.contains("needs 2"), "{out}");
+    }
+}
+
+#[test]
+fn bounds_of_odd_judgments() {
+    let sandbox = Sandbox::new();
+    sandbox.write("labels.txt", "1 0 a 1 0\n1 0 b 0 1\n2 0 a 0 0\n3 0 a -1 -2\n");
+    for format in ["table", "csv", "json", "latex"] {
+        let out = sandbox.run(&["meta", "bounds", "labels.txt", "--aspects", "x,y", "-f", format]).fine();
+        assert!(!out.is_empty() && is_free_of_nan(&out), "{out}");
+    }
+    for (arguments, message) in [
+        (&["meta", "bounds", "labels.txt", "-m", "AP"][..], "does not fold"),
+        (&["meta", "bounds"], "judgments are missing"),
+        (&["meta", "simulate", "names", "--runs", "1"], "at least 3 runs"),
+        (&["meta", "simulate", "spread", "--alpha", "2"], "alpha 2 is not between 0 and 1"),
+    ] {
+        let found = sandbox.run(arguments).refused();
+        assert!(found.contains(message), "{arguments:?}: {found}");
+    }
+    sandbox.write("single.txt", "1 0 a 1\n");
+    let found = sandbox.run(&["meta", "bounds", "single.txt"]).refused();
+    assert!(found.contains("needs several aspects"), "{found}");
+}
+
+#[test]
+fn simulations_depend_on_their_seed_alone() {
+    let sandbox = Sandbox::new();
+    for study in ["names", "spread", "normalization"] {
+        let run = |seed: &str| {
+            let sizes = ["--runs", "6", "--topics", "10", "--repeats", "5", "--seed", seed];
+            sandbox.run(&[&["meta", "simulate", study][..], &sizes].concat()).fine()
+        };
+        assert_eq!(run("1"), run("1"));
+        assert_ne!(run("1"), run("2"), "{study}");
+    }
+}

@@ -40,6 +40,7 @@ pub use judgments::{Judgments, JudgmentsBuilder};
 pub use measure::{Measure, measures};
 pub use notice::Notice;
 pub use parse::JudgmentFormat;
+pub use plan::AspectScorer;
 pub use rankings::{TopOfRanking, top_of_rankings};
 pub use runs::{RunSource, Runs};
 pub use scores::{Score, Scores};

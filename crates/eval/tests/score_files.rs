@@ -43,6 +43,25 @@ fn a_file_with_one_run_goes_by_its_name() {
 }
 
 #[test]
+fn outputs_of_ir_measures_are_read() {
+    let lines = "301\tAP\t0.5\n302\tAP\t0.25\n301\tnDCG(dcg='exp-log2')@10\t0.75\n302\tnDCG(dcg='exp-log2')@10\t1.0\n\
+        all\tAP\t0.375\nall\tnDCG(dcg='exp-log2')@10\t0.875\n";
+    let table = ScoreTable::parse([("out/bm25.tsv", lines.as_bytes())]).unwrap();
+    assert_eq!((table.runs(), table.topics()), (&["bm25".to_owned()][..], &["301".to_owned(), "302".to_owned()][..]));
+    let names: Vec<&str> = table.measures().iter().map(|column| &*column.text).collect();
+    assert_eq!(names, ["AP", "nDCG(dcg='exp-log2')@10"]);
+    let objects: String = lines
+        .lines()
+        .map(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            format!("{{\"query_id\": \"{}\", \"measure\": \"{}\", \"value\": {}}}\n", fields[0], fields[1], fields[2])
+        })
+        .collect();
+    let same = ScoreTable::parse([("bm25.jsonl", objects.as_bytes())]);
+    assert_eq!(same.unwrap().measures(), table.measures());
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_place() {
     for (text, message) in [
         ("run,topic,measure,score\na,1,AP,NaN\n", "s:2: run a, topic 1, AP: score \"NaN\" is not a finite number"),

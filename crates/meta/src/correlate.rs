@@ -12,9 +12,11 @@ use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
 use aspectra_stats::bootstrap_interval::mean_interval;
-use aspectra_stats::correlation::{kendall, pearson, spearman, tau_ap_b};
+use aspectra_stats::correlation::{PairSigns, kendall, pearson, spearman, tau_ap_b};
 use aspectra_stats::paired::Resamples;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// A coefficient of correlation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -130,11 +132,32 @@ pub struct Correlation {
 /// Matrices over different runs or topics, or options out of range.
 pub fn correlate_pair(a: &ScoreMatrix, b: &ScoreMatrix, how: &Correlating) -> Result<Correlation, Error> {
     a.require_same(b)?;
+    let raw: Vec<Outcome> = a.scores.rows().zip(b.scores.rows()).map(|(x, y)| how.coefficient.of(x, y)).collect();
+    let values = counted(a, b, &raw, how);
+    let drawn = Drawn::new([values.len()], how)?;
+    summarize(a, b, raw, values, how, &drawn)
+}
+
+/// The resamples of topics for intervals, by their number: all pairs of measures share them.
+struct Drawn(BTreeMap<usize, Resamples>);
+
+impl Drawn {
+    fn new(counts: impl IntoIterator<Item = usize>, how: &Correlating) -> Result<Self, Error> {
+        let mut drawn = BTreeMap::new();
+        for count in counts.into_iter().filter(|count| *count > 1 && how.samples > 0) {
+            if let Entry::Vacant(place) = drawn.entry(count) {
+                place.insert(Resamples::draw(how.seed, count, how.samples).map_err(Error::about("interval"))?);
+            }
+        }
+        Ok(Self(drawn))
+    }
+}
+
+/// The coefficients that count in the mean over topics.
+fn counted(a: &ScoreMatrix, b: &ScoreMatrix, raw: &[Outcome], how: &Correlating) -> Vec<f64> {
     let (x, y) = (&a.scores, &b.scores);
-    let raw: Vec<Outcome> = x.rows().zip(y.rows()).map(|(x, y)| how.coefficient.of(x, y)).collect();
     let is_constant = |row: &[f64]| row.iter().all(|v| *v == row[0]);
-    let values: Vec<f64> = raw
-        .iter()
+    raw.iter()
         .zip(x.rows().zip(y.rows()))
         .filter_map(|(outcome, (x, y))| match (outcome, how.undefined) {
             (Ok(value), _) => Some(*value),
@@ -142,14 +165,25 @@ pub fn correlate_pair(a: &ScoreMatrix, b: &ScoreMatrix, how: &Correlating) -> Re
             (Err(_), Undefined::OneIfBothConstant) if is_constant(x) && is_constant(y) => Some(1.0),
             _ => None,
         })
-        .collect();
+        .collect()
+}
+
+fn summarize(
+    a: &ScoreMatrix,
+    b: &ScoreMatrix,
+    raw: Vec<Outcome>,
+    values: Vec<f64>,
+    how: &Correlating,
+    drawn: &Drawn,
+) -> Result<Correlation, Error> {
+    let (x, y) = (&a.scores, &b.scores);
     let none = || Reason::new("undefined on every topic");
-    let interval = match values.len() {
-        0 => Err(none()),
-        1 => Err(Reason::new("one topic")),
-        count => {
-            let resamples = Resamples::draw(how.seed, count, how.samples).map_err(Error::about("interval"))?;
-            Ok(mean_interval(&values, &resamples, how.confidence).map_err(Error::about("interval"))?.bca)
+    let interval = match (values.len(), drawn.0.get(&values.len())) {
+        (0, _) => Err(none()),
+        (1, _) => Err(Reason::new("one topic")),
+        (_, None) => Err(Reason::new("no resamples were asked for")),
+        (_, Some(resamples)) => {
+            Ok(mean_interval(&values, resamples, how.confidence).map_err(Error::about("interval"))?.bca)
         }
     };
     let n = values.len() as f64;
@@ -204,7 +238,40 @@ pub fn correlate(matrices: &[ScoreMatrix], how: &Correlating) -> Result<Vec<Corr
         None => all.collect(),
         Some(first) => (0..matrices.len()).filter(|&other| other != first).map(|other| (first, other)).collect(),
     };
-    pairs.par_iter().map(|&(a, b)| correlate_pair(&matrices[a], &matrices[b], how)).collect()
+    for &(a, b) in &pairs {
+        matrices[a].require_same(&matrices[b])?;
+    }
+    let raw = by_topic(matrices, &pairs, how)?;
+    let values: Vec<Vec<f64>> =
+        pairs.par_iter().zip(&raw).map(|(&(a, b), raw)| counted(&matrices[a], &matrices[b], raw, how)).collect();
+    let drawn = Drawn::new(values.iter().map(Vec::len), how)?;
+    (pairs, raw, values)
+        .into_par_iter()
+        .map(|((a, b), raw, values)| summarize(&matrices[a], &matrices[b], raw, values, how, &drawn))
+        .collect()
+}
+
+/// With more runs than this the bits of all pairs of runs take more room than they save time.
+const MOST_RUNS_IN_BITS: usize = 256;
+
+/// The coefficients of each pair of measures on each topic.
+fn by_topic(matrices: &[ScoreMatrix], pairs: &[(usize, usize)], how: &Correlating) -> Result<Vec<Vec<Outcome>>, Error> {
+    let runs = matrices.first().map_or(0, |matrix| matrix.runs.len());
+    if how.coefficient != Coefficient::Tau || matrices.len() < 3 || runs > MOST_RUNS_IN_BITS {
+        let of = |&(a, b): &(usize, usize)| {
+            let rows = matrices[a].scores.rows().zip(matrices[b].scores.rows());
+            rows.map(|(x, y)| how.coefficient.of(x, y)).collect()
+        };
+        return Ok(pairs.par_iter().map(of).collect());
+    }
+    // Every measure meets all others: the order of its pairs of runs is worked out once.
+    let signs = |matrix: &ScoreMatrix| matrix.scores.rows().map(PairSigns::new).collect::<Result<Vec<_>, _>>();
+    let signs = matrices.par_iter().map(signs).collect::<Result<Vec<_>, _>>().map_err(Error::about("tau"))?;
+    let of = |&(a, b): &(usize, usize)| {
+        let rows = signs[a].iter().zip(&signs[b]);
+        rows.map(|(x, y)| Ok(x.tau_b(y)??)).collect()
+    };
+    Ok(pairs.par_iter().map(of).collect())
 }
 
 /// Correlations as tables.

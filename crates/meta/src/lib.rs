@@ -26,15 +26,18 @@
 //! - [`separate`]: the same by analysis of variance and rank tests.
 //! - [`concordance`]: do two measures lead to the same conclusions?
 //! - [`unanimity`]: does a measure capture what all others agree on?
+//! - [`bounds`]: how far can a measure over several aspects go?
 //! - [`power`]: how many topics would be needed?
 //! - [`quality`]: what do the runs that a measure puts first retrieve?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`scenario`]: simulated relevance, weights and lengths.
+//! - [`study`]: simulations of what published figures were computed by.
 //! - [`scale_guard`]: which means ask more of a measure than its scale gives.
 //! - [`finding`]: results as tables; [`notice`]: what is odd about them.
 //!
 //! Undefined is a value with a reason ([`Reason`]), never NaN. Random results depend on one seed, and on nothing else.
 
+pub mod bounds;
 pub mod compare;
 pub mod concordance;
 pub mod correlate;
@@ -49,6 +52,7 @@ pub mod quality;
 pub mod scale_guard;
 pub mod scenario;
 pub mod separate;
+pub mod study;
 pub mod unanimity;
 
 pub use error::{Error, Outcome, Reason};

@@ -65,6 +65,17 @@ pub struct Unanimity {
     pub mu: Outcome,
 }
 
+/// A measure's unanimity with the others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// The measure.
+    pub measure: String,
+    /// Over the pairs of all topics.
+    pub pooled: Unanimity,
+    /// Topic by topic.
+    pub by_topic: ByTopic,
+}
+
 /// The unanimity of one measure's scores (topics x runs) with those of others.
 pub fn unanimity_of<R: AsRef<[f64]>, M: AsRef<[R]>>(measure: &[R], others: &[M], all_tied: AllTied) -> Unanimity {
     let mut found = Unanimity {
@@ -127,7 +138,7 @@ pub fn unanimity(
     matrices: &[ScoreMatrix],
     families: Option<&[usize]>,
     all_tied: AllTied,
-) -> Result<Vec<(String, Unanimity)>, Error> {
+) -> Result<Vec<Measured>, Error> {
     let Some(first) = matrices.first().filter(|_| matrices.len() > 1) else {
         return Err(Error::unfit("unanimity needs two measures; name more with -m"));
     };
@@ -147,13 +158,53 @@ pub fn unanimity(
             if others.is_empty() {
                 return Err(Error::unfit(format!("no measure is left to compare {} with", matrices[m].name)));
             }
-            Ok((matrices[m].name.clone(), unanimity_of(&tables[m], &others, all_tied)))
+            Ok(Measured {
+                measure: matrices[m].name.clone(),
+                pooled: unanimity_of(&tables[m], &others, all_tied),
+                by_topic: unanimity_by_topic(&tables[m], &others, all_tied),
+            })
         })
         .collect()
 }
 
+/// The unanimities of single topics, averaged.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByTopic {
+    /// The mean over topics where it is finite.
+    pub mean: Outcome,
+    /// On how many topics it is finite.
+    pub finite: usize,
+    /// On how many topics no unanimous pair is captured: minus infinity.
+    pub minus_infinity: usize,
+    /// On how many topics no pair is unanimous.
+    pub undefined: usize,
+}
+
+/// Averages a measure's unanimity with others over topics. The definition pools the pairs of all topics; this gives each
+/// topic the same weight, and is often minus infinity on a topic with few unanimous pairs.
+pub fn unanimity_by_topic<R: AsRef<[f64]>, M: AsRef<[R]>>(measure: &[R], others: &[M], all_tied: AllTied) -> ByTopic {
+    let mut found =
+        ByTopic { mean: Err(Reason::new("on no topic it is finite")), finite: 0, minus_infinity: 0, undefined: 0 };
+    let mut sum = 0.0;
+    for topic in 0..measure.len() {
+        let others: Vec<&[R]> = others.iter().filter_map(|other| other.as_ref().get(topic..=topic)).collect();
+        match unanimity_of(&measure[topic..=topic], &others, all_tied).mu {
+            Ok(mu) if mu.is_finite() => {
+                sum += mu;
+                found.finite += 1;
+            }
+            Ok(_) => found.minus_infinity += 1,
+            Err(_) => found.undefined += 1,
+        }
+    }
+    if found.finite > 0 {
+        found.mean = Ok(sum / found.finite as f64);
+    }
+    found
+}
+
 /// Unanimities as a table.
-pub fn finding(found: &[(String, Unanimity)], matrices: &[ScoreMatrix], all_tied: AllTied) -> Finding {
+pub fn finding(found: &[Measured], matrices: &[ScoreMatrix], all_tied: AllTied) -> Finding {
     let mut finding = Finding::new("unanimity");
     if let Some(matrix) = matrices.first() {
         finding.fact("runs", matrix.runs.len());
@@ -163,9 +214,18 @@ pub fn finding(found: &[(String, Unanimity)], matrices: &[ScoreMatrix], all_tied
     finding.fact("all tied", if all_tied == AllTied::One { "one" } else { "half" });
     let columns = ["measure", "unanimity", "unanimous_pairs", "captured", "all_others_tied", "ordered_pairs"];
     let mut table = Table::new("unanimity", "How much of what all others agree on each measure captures", 1, &columns);
-    for (name, one) in found {
+    let columns = ["measure", "mean", "topics", "minus_infinity", "undefined"];
+    let mut topics = Table::new("by_topic", "The same topic by topic, averaged where it is finite", 1, &columns);
+    for Measured { measure, pooled: one, by_topic } in found {
+        topics.row([
+            Value::from(measure),
+            Value::from(&by_topic.mean),
+            by_topic.finite.into(),
+            by_topic.minus_infinity.into(),
+            by_topic.undefined.into(),
+        ]);
         table.row([
-            Value::from(name),
+            Value::from(measure),
             Value::from(&one.mu),
             Value::Real(one.unanimous),
             Value::Real(one.joint),
@@ -173,6 +233,6 @@ pub fn finding(found: &[(String, Unanimity)], matrices: &[ScoreMatrix], all_tied
             one.ordered_pairs.into(),
         ]);
     }
-    finding.tables = vec![table];
+    finding.tables = vec![table, topics];
     finding
 }

@@ -4,7 +4,7 @@ use crate::finding_output::{FindingArgs, Origin};
 use crate::relative::risk_alpha;
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
-use aspectra_meta::compare::{Comparing, Test, compare, finding};
+use aspectra_meta::compare::{Comparing, Interval, Test, compare, finding};
 use aspectra_stats::p_adjust::Adjustment;
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
@@ -40,7 +40,10 @@ pub(crate) struct Compare {
     /// The level of the tests; intervals have the confidence 1 - ALPHA
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
-    /// Resamples or permutations of the tests that draw at random
+    /// The intervals of means and differences
+    #[arg(long, value_name = "KIND", default_value = "test")]
+    interval: IntervalArg,
+    /// Resamples or permutations of the tests and intervals that draw at random
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
     samples: usize,
     #[command(flatten)]
@@ -63,6 +66,18 @@ enum TestArg {
     Tukey,
     /// Randomized Tukey HSD
     RandomizedTukey,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum IntervalArg {
+    /// The t distribution; of differences the simultaneous one where the test has it
+    Test,
+    /// The t distribution, each difference by itself
+    T,
+    /// Bootstrap over topics, corrected for bias and skewness (BCa)
+    Bootstrap,
+    /// Bootstrap over topics, plain quantiles
+    Percentile,
 }
 
 /// A correction for many comparisons.
@@ -128,6 +143,12 @@ impl Compare {
             test,
             correction,
             alpha: self.alpha,
+            interval: match self.interval {
+                IntervalArg::Test => Interval::Test,
+                IntervalArg::T => Interval::T,
+                IntervalArg::Bootstrap => Interval::Bootstrap,
+                IntervalArg::Percentile => Interval::Percentile,
+            },
             baseline: self.baseline.clone(),
             samples: self.samples,
             seed: self.scores.seed,

@@ -12,7 +12,7 @@
 //! **Reference.** Lioma, Simonsen & Larsen, Evaluation measures for relevance and credibility in ranked lists, ICTIR 2017.
 
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS};
-use super::mean::{Mean, arithmetic};
+use super::mean::{Mean, Tangent, arithmetic};
 use crate::measure::unit::*;
 
 pub(super) const UNIT: Unit = Unit {
@@ -51,5 +51,5 @@ pub(super) const UNIT: Unit = Unit {
             working: "only b is relevant on each aspect, at rank 2: (1/2 + 1/2)/2",
         },
     ],
-    build: Build::Aggregate(|args| Mean::boxed(args, arithmetic)),
+    build: Build::Aggregate(|args| Mean::boxed(args, arithmetic, Some(Tangent::Itself))),
 };

@@ -10,7 +10,7 @@
 //! **Reference.** Hardy, Littlewood & Polya, Inequalities, 1934.
 
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS};
-use super::mean::{Mean, geometric};
+use super::mean::{Mean, Tangent, geometric, geometric_slopes};
 use crate::measure::unit::*;
 
 pub(super) const UNIT: Unit = Unit {
@@ -33,5 +33,5 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5,
         working: "AP is 1 on the first aspect and 1/4 on the second: the root of 1 * 1/4",
     }],
-    build: Build::Aggregate(|args| Mean::boxed(args, geometric)),
+    build: Build::Aggregate(|args| Mean::boxed(args, geometric, Some(Tangent::Slopes(geometric_slopes)))),
 };

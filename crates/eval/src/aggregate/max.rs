@@ -34,6 +34,6 @@ pub(super) const UNIT: Unit = Unit {
         working: "AP is 1/2 on the first aspect and 1 on the second",
     }],
     build: Build::Aggregate(|args| {
-        Mean::boxed(args, |scores, _| Score::Real(scores.iter().copied().reduce(f64::max).unwrap_or(0.0)))
+        Mean::boxed(args, |scores, _| Score::Real(scores.iter().copied().reduce(f64::max).unwrap_or(0.0)), None)
     }),
 };

@@ -10,14 +10,34 @@ use crate::scores::Score;
 pub(super) struct Mean {
     pub(super) by_aspect: ByAspect,
     pub(super) fold: fn(&[f64], &[f64]) -> Score,
+    pub(super) tangent: Option<Tangent>,
     /// Whether a single score of 0 makes the result 0 by decree.
     pub(super) is_undefined_at_0: bool,
 }
 
+/// What is nowhere below a mean: see [`Aggregate::tangent`].
+#[derive(Clone, Copy)]
+pub(super) enum Tangent {
+    /// The mean is the weighted sum itself.
+    Itself,
+    /// Its slopes at some scores above 0 by their weights: means that bend downwards are below their tangent planes.
+    Slopes(fn(&[f64], &[f64]) -> Vec<f64>),
+}
+
 impl Mean {
     /// A mean that is what its formula says.
-    pub(super) fn boxed(args: &Args, fold: fn(&[f64], &[f64]) -> Score) -> Result<Box<dyn Aggregate>> {
-        Ok(Box::new(Self { by_aspect: ByAspect::new(args)?, fold, is_undefined_at_0: false }))
+    pub(super) fn boxed(
+        args: &Args,
+        fold: fn(&[f64], &[f64]) -> Score,
+        tangent: Option<Tangent>,
+    ) -> Result<Box<dyn Aggregate>> {
+        Ok(Box::new(Self { by_aspect: ByAspect::new(args)?, fold, tangent, is_undefined_at_0: false }))
+    }
+
+    /// The harmonic mean.
+    pub(super) fn harmonic(args: &Args) -> Result<Self> {
+        let by_aspect = ByAspect::new(args)?;
+        Ok(Self { by_aspect, fold: harmonic, tangent: Some(Tangent::Slopes(harmonic_slopes)), is_undefined_at_0: true })
     }
 }
 
@@ -42,6 +62,17 @@ impl Aggregate for Mean {
         self.is_undefined_at_0 && weighted(scores, weights).any(|(score, _)| score == 0.0)
     }
 
+    fn is_linear(&self) -> bool {
+        matches!(self.tangent, Some(Tangent::Itself))
+    }
+
+    fn tangent(&self, scores: &[f64], weights: &[f64]) -> Option<Vec<f64>> {
+        Some(match self.tangent? {
+            Tangent::Itself => weights.to_vec(),
+            Tangent::Slopes(slopes) => slopes(scores, weights),
+        })
+    }
+
     fn fold(&self, scores: &[f64], weights: &[f64]) -> Score {
         (self.fold)(scores, weights)
     }
@@ -55,6 +86,33 @@ pub(super) fn weighted<'a>(scores: &'a [f64], weights: &'a [f64]) -> impl Iterat
 /// The weighted arithmetic mean.
 pub(super) fn arithmetic(scores: &[f64], weights: &[f64]) -> Score {
     Score::Real(weighted(scores, weights).map(|(score, weight)| weight * score).sum())
+}
+
+/// The slopes of the weighted harmonic mean: p (H/x)^2. Where a score is 0 they have no end, and the weights do: the
+/// harmonic mean is at most the arithmetic one.
+fn harmonic_slopes(scores: &[f64], weights: &[f64]) -> Vec<f64> {
+    let total: f64 = weights.iter().sum();
+    match harmonic(scores, weights).number() {
+        Some(mean) if mean > 0.0 => {
+            let slope = |(score, weight): (&f64, &f64)| {
+                if *weight > 0.0 { weight / total * (mean / score).powi(2) } else { 0.0 }
+            };
+            scores.iter().zip(weights).map(slope).collect()
+        }
+        _ => weights.to_vec(),
+    }
+}
+
+/// The slopes of the weighted geometric mean, p G/x; the weights where a score is 0.
+pub(super) fn geometric_slopes(scores: &[f64], weights: &[f64]) -> Vec<f64> {
+    let total: f64 = weights.iter().sum();
+    match geometric(scores, weights).number() {
+        Some(mean) if mean > 0.0 => {
+            let slope = |(score, weight): (&f64, &f64)| if *weight > 0.0 { weight / total * mean / score } else { 0.0 };
+            scores.iter().zip(weights).map(slope).collect()
+        }
+        _ => weights.to_vec(),
+    }
 }
 
 /// The weighted harmonic mean; 0 where a score that counts is 0.

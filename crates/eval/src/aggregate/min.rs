@@ -10,9 +10,15 @@
 //! **Reference.** The limit of power means; Hardy, Littlewood & Polya, Inequalities, 1934.
 
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT};
-use super::mean::Mean;
+use super::mean::{Mean, Tangent};
 use crate::measure::unit::*;
 use crate::scores::Score;
+
+/// 1 for the smallest score, which no minimum passes.
+fn slopes(scores: &[f64], _weights: &[f64]) -> Vec<f64> {
+    let smallest = (0..scores.len()).min_by(|&a, &b| scores[a].total_cmp(&scores[b]));
+    (0..scores.len()).map(|at| f64::from(u8::from(Some(at) == smallest))).collect()
+}
 
 pub(super) const UNIT: Unit = Unit {
     name: "Min",
@@ -35,6 +41,7 @@ pub(super) const UNIT: Unit = Unit {
         working: "AP is 1 on the first aspect and 1/2 on the second",
     }],
     build: Build::Aggregate(|args| {
-        Mean::boxed(args, |scores, _| Score::Real(scores.iter().copied().reduce(f64::min).unwrap_or(0.0)))
+        let smallest = |scores: &[f64], _: &[f64]| Score::Real(scores.iter().copied().reduce(f64::min).unwrap_or(0.0));
+        Mean::boxed(args, smallest, Some(Tangent::Slopes(slopes)))
     }),
 };

@@ -10,8 +10,8 @@
 //!
 //! **Reference.** Palotti, Zuccon & Hanbury, MM: a new framework for multidimensional evaluation of search engines, CIKM 2018.
 
-use super::by_aspect::{ByAspect, GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS};
-use super::mean::{Mean, harmonic};
+use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS};
+use super::mean::Mean;
 use crate::measure::unit::*;
 
 pub(super) const UNIT: Unit = Unit {
@@ -43,7 +43,5 @@ pub(super) const UNIT: Unit = Unit {
             working: "AP is 0 on the second aspect",
         },
     ],
-    build: Build::Aggregate(|args| {
-        Ok(Box::new(Mean { by_aspect: ByAspect::new(args)?, fold: harmonic, is_undefined_at_0: true }))
-    }),
+    build: Build::Aggregate(|args| Ok(Box::new(Mean::harmonic(args)?))),
 };

@@ -54,6 +54,17 @@ pub trait Aggregate: Send + Sync {
         false
     }
 
+    /// Whether it is the weighted sum of the scores.
+    fn is_linear(&self) -> bool {
+        false
+    }
+
+    /// Weights of the scores whose weighted sum is nowhere below the aggregate, and equal to it at `scores`; `None` where
+    /// there is no such plane. It makes the best score certain: no ranking passes the best of the weighted sum.
+    fn tangent(&self, _scores: &[f64], _weights: &[f64]) -> Option<Vec<f64>> {
+        None
+    }
+
     /// One score from those of the slices; `weights` are at least 0 and sum to 1, or are all 0 where no slice counts.
     fn fold(&self, scores: &[f64], weights: &[f64]) -> Score;
 }

@@ -10,8 +10,8 @@
 //!
 //! **Reference.** Lioma, Simonsen & Larsen, Evaluation measures for relevance and credibility in ranked lists, ICTIR 2017.
 
-use super::by_aspect::{ByAspect, GAINS_BY_ASPECT, REL_BY_ASPECT};
-use super::mean::{Mean, harmonic};
+use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT};
+use super::mean::Mean;
 use super::{Aggregate, Axis};
 use crate::error::{Error, Result};
 use crate::measure::unit::*;
@@ -60,6 +60,10 @@ impl Aggregate for Wham {
         self.mean.is_set_to_0(scores, weights)
     }
 
+    fn tangent(&self, scores: &[f64], weights: &[f64]) -> Option<Vec<f64>> {
+        self.mean.tangent(scores, weights)
+    }
+
     fn fold(&self, scores: &[f64], weights: &[f64]) -> Score {
         self.mean.fold(scores, weights)
     }
@@ -86,7 +90,6 @@ pub(super) const UNIT: Unit = Unit {
         working: "AP is 1 on the first aspect and 1/2 on the second: 1/(0.3/1 + 0.7/0.5)",
     }],
     build: Build::Aggregate(|args| {
-        let mean = Mean { by_aspect: ByAspect::new(args)?, fold: harmonic, is_undefined_at_0: true };
-        Ok(Box::new(Wham { mean, lambda: args.real("lambda").unwrap_or(0.5) }))
+        Ok(Box::new(Wham { mean: Mean::harmonic(args)?, lambda: args.real("lambda").unwrap_or(0.5) }))
     }),
 };

@@ -85,6 +85,11 @@ impl Judgments {
         &self.aspects
     }
 
+    /// What was odd about the judgments when they were read.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
     /// The topics in byte order of their ids.
     pub fn topics(&self) -> &[Topic] {
         &self.topics

@@ -13,7 +13,7 @@
 
 use super::tied::{PairSums, pair_expectation};
 use super::unit::*;
-use super::{Column, Graded, Ranking, scorer};
+use super::{Column, Form, Graded, Ranking, scorer};
 use crate::join::TieGroup;
 use crate::scores::Score;
 
@@ -53,6 +53,10 @@ impl Graded for Ap {
             |found, rank| found / f64::from(rank),
         );
         Some(Score::ratio(sum, *relevant))
+    }
+
+    fn form(&self) -> Form {
+        Form::AveragePrecision
     }
 }
 

@@ -14,7 +14,7 @@
 use super::discount::{BASE, DCG, Discount, dcg_gain};
 use super::gain::Gain;
 use super::unit::*;
-use super::{Column, Graded, Ranking, Residual, scorer};
+use super::{Column, Form, Graded, Ranking, Residual, scorer};
 use crate::scores::Score;
 
 struct Dcg {
@@ -38,6 +38,14 @@ impl Graded for Dcg {
 
     fn residual(&self) -> Residual {
         Residual::UpTo(self.cutoff)
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
+    }
+
+    fn gain(&self, _pool: &(), grade: i32) -> f64 {
+        self.gain.of(grade)
     }
 }
 

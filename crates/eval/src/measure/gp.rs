@@ -11,7 +11,7 @@
 
 use super::gain::Gain;
 use super::unit::*;
-use super::{Column, Graded, Ranking, Residual, scorer};
+use super::{Column, Form, Graded, Ranking, Residual, scorer};
 use crate::scores::Score;
 
 struct Gp {
@@ -37,6 +37,14 @@ impl Graded for Gp {
 
     fn residual(&self) -> Residual {
         Residual::UpTo(Some(self.cutoff))
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
+    }
+
+    fn gain(&self, _best: &f64, grade: i32) -> f64 {
+        self.gain.of(grade)
     }
 }
 

@@ -13,7 +13,7 @@
 use super::gain::Gain;
 use super::unit::*;
 use super::value::{Kind, Param};
-use super::{Column, Graded, Ranking, scorer};
+use super::{Column, Form, Graded, Ranking, scorer};
 use crate::scores::Score;
 
 struct Gr {
@@ -37,6 +37,14 @@ impl Graded for Gr {
             sum += self.gain.of(grade);
         }
         Score::ratio(sum, *pool)
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
+    }
+
+    fn gain(&self, _pool: &f64, grade: i32) -> f64 {
+        self.gain.of(grade)
     }
 }
 

@@ -38,6 +38,27 @@ pub trait Graded: Send + Sync + 'static {
     fn tail(&self, _pool: &Self::Pool, _retrieved: u32) -> f64 {
         0.0
     }
+
+    /// How the score comes from the documents, which decides how the best ranking of several aspects is found.
+    fn form(&self) -> Form {
+        Form::Other
+    }
+
+    /// What a grade gains, before anything is divided. Measures that only ask whether a grade is relevant need not say.
+    fn gain(&self, _pool: &Self::Pool, grade: i32) -> f64 {
+        f64::from(grade.max(0))
+    }
+}
+
+/// How a score comes from the documents of a ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A sum over the ranks of what the rank is worth times what the grade is worth; later ranks are worth no more.
+    Additive,
+    /// A sum over the relevant documents up to a cut-off of precision at their rank, divided by what the pool says.
+    AveragePrecision,
+    /// Anything else.
+    Other,
 }
 
 /// How far unjudged documents could raise a score.
@@ -63,6 +84,10 @@ pub trait Scorer: Send + Sync {
     fn residual(&self) -> Residual;
     /// What documents after the last retrieved one could add.
     fn tail(&self, column: usize, retrieved: u32) -> f64;
+    /// How the score comes from the documents.
+    fn form(&self) -> Form;
+    /// What a grade gains, before anything is divided.
+    fn gain(&self, column: usize, grade: i32) -> f64;
 }
 
 /// The erased form of a measure.
@@ -98,5 +123,13 @@ impl<M: Graded> Scorer for Prepared<M> {
 
     fn tail(&self, column: usize, retrieved: u32) -> f64 {
         self.measure.tail(&self.pools[column], retrieved)
+    }
+
+    fn form(&self) -> Form {
+        self.measure.form()
+    }
+
+    fn gain(&self, column: usize, grade: i32) -> f64 {
+        self.measure.gain(&self.pools[column], grade)
     }
 }

@@ -14,7 +14,7 @@ use super::discount::Powers;
 use super::gain::Gain;
 use super::rbp::P;
 use super::unit::*;
-use super::{Column, Graded, Ranking, Residual, scorer};
+use super::{Column, Form, Graded, Ranking, Residual, scorer};
 use crate::scores::Score;
 
 struct Grbp {
@@ -46,6 +46,14 @@ impl Graded for Grbp {
 
     fn tail(&self, best: &f64, retrieved: u32) -> f64 {
         if self.cutoff.is_some() || *best == 0.0 { 0.0 } else { self.powers.after(retrieved) }
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
+    }
+
+    fn gain(&self, _best: &f64, grade: i32) -> f64 {
+        self.gain.of(grade)
     }
 }
 

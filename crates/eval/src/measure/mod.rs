@@ -34,7 +34,7 @@ mod weighted_gains;
 
 pub use column::Column;
 pub use faceted::{FacetPool, FacetRanking, FacetScorer, Faceted, facet_scorer};
-pub use graded::{Graded, Residual, Scorer, scorer};
+pub use graded::{Form, Graded, Residual, Scorer, scorer};
 pub use name::{Measure, measures, measures_of_version_9};
 pub use pool_share::PoolShare;
 pub use preference::PreferenceMeasure;

@@ -17,7 +17,7 @@ use super::discount::{BASE, DCG, Discount, dcg_gain};
 use super::gain::Gain;
 use super::tied::linear_expectation;
 use super::unit::*;
-use super::{Column, Graded, Ranking, scorer};
+use super::{Column, Form, Graded, Ranking, scorer};
 use crate::join::TieGroup;
 use crate::scores::Score;
 
@@ -50,6 +50,14 @@ impl Graded for Ndcg {
     fn expected(&self, ideal: &f64, ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score> {
         let (gain, term) = (|grade| self.gain.of(grade), |gain: f64, rank| gain / self.discount.of(rank));
         Some(Score::ratio(linear_expectation(ranking, ties, self.cutoff, gain, term), *ideal))
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
+    }
+
+    fn gain(&self, _ideal: &f64, grade: i32) -> f64 {
+        self.gain.of(grade)
     }
 }
 

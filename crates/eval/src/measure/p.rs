@@ -9,7 +9,7 @@
 //! **Reference.** Kent, Berry, Luehrs & Perry, American Documentation, 1955.
 
 use super::unit::*;
-use super::{Column, Graded, Ranking, Residual, scorer, tied};
+use super::{Column, Form, Graded, Ranking, Residual, scorer, tied};
 use crate::join::TieGroup;
 use crate::scores::Score;
 
@@ -35,6 +35,10 @@ impl Graded for P {
 
     fn residual(&self) -> Residual {
         Residual::UpTo(Some(self.cutoff))
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
     }
 }
 

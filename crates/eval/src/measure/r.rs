@@ -10,7 +10,7 @@
 //! **Reference.** Kent, Berry, Luehrs & Perry, American Documentation, 1955; Cleverdon, Aslib Proceedings, 1967.
 
 use super::unit::*;
-use super::{Column, Graded, Ranking, scorer, tied};
+use super::{Column, Form, Graded, Ranking, scorer, tied};
 use crate::join::TieGroup;
 use crate::scores::Score;
 
@@ -34,6 +34,10 @@ impl Graded for R {
 
     fn expected(&self, relevant: &f64, ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score> {
         Some(Score::ratio(tied::found(ranking, ties, Some(self.cutoff), self.level), *relevant))
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
     }
 }
 

@@ -16,7 +16,7 @@ use super::discount::Powers;
 use super::gain::{GAIN, Gain, chosen};
 use super::unit::*;
 use super::value::{Args, Kind, Param};
-use super::{Column, Graded, Ranking, Residual, scorer};
+use super::{Column, Form, Graded, Ranking, Residual, scorer};
 use crate::error::{Error, Result};
 use crate::scores::Score;
 
@@ -89,6 +89,14 @@ impl Graded for Rbp {
             Some(_) => 0.0,
             None => pool.best * (self.powers.after(retrieved) - end).max(0.0) / self.weights(),
         }
+    }
+
+    fn form(&self) -> Form {
+        Form::Additive
+    }
+
+    fn gain(&self, pool: &Gains, grade: i32) -> f64 {
+        pool.gain.of(grade)
     }
 }
 

@@ -1,11 +1,14 @@
 //! Measures bound to judgments: what each reads is settled once, and every topic's pool is prepared for all runs.
 
+mod aspect_scorer;
 mod bind;
 mod columns;
 mod coverable;
 mod facets;
 mod missing;
 mod unreached;
+
+pub use aspect_scorer::AspectScorer;
 
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;

@@ -4,7 +4,8 @@
 //!
 //! Without a baseline the default test is Tukey's HSD after the two-way analysis of variance, which takes care of all
 //! pairs at once; with one it is the t test with Holm's correction over the comparisons with the baseline. Intervals of
-//! means and differences are those of the t distribution at level `1 - alpha`; Tukey's are simultaneous. The effect size
+//! means and differences are those of the t distribution at level `1 - alpha`; Tukey's are simultaneous. Bootstrap
+//! intervals draw topics, the same for all runs and pairs; they are intervals of each pair by itself. The effect size
 //! is the mean difference in standard deviations of the differences (`d_z`), or in residual standard deviations under
 //! Tukey's test. A topic is a win where the score is larger, a tie where scores agree to 12 decimals.
 
@@ -17,11 +18,11 @@ pub use tables::{correction_name, finding};
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
+use aspectra_stats::bootstrap_interval::mean_interval;
 use aspectra_stats::groups::{letters, randomized_tukey, top_group, two_way_anova};
 use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
 use aspectra_stats::paired::{
-    Degenerate, Resamples, ZeroRule, bootstrap, bootstrap_all_pairs, paired_effect, paired_t, randomization, sign_test,
-    wilcoxon,
+    Degenerate, Resamples, ZeroRule, bootstrap, bootstrap_all_pairs, paired_t, randomization, sign_test, wilcoxon,
 };
 use rayon::prelude::*;
 
@@ -64,6 +65,37 @@ impl Test {
     }
 }
 
+/// An interval of a mean or a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Interval {
+    /// The t distribution; of differences the simultaneous one where the test has it.
+    #[default]
+    Test,
+    /// The t distribution, each difference by itself.
+    T,
+    /// Bootstrap over topics, corrected for bias and skewness (BCa).
+    Bootstrap,
+    /// Bootstrap over topics, plain quantiles.
+    Percentile,
+}
+
+impl Interval {
+    /// Its name as it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Test => "test",
+            Self::T => "t",
+            Self::Bootstrap => "bootstrap",
+            Self::Percentile => "percentile",
+        }
+    }
+
+    /// Whether topics are drawn for it.
+    pub fn draws(self) -> bool {
+        matches!(self, Self::Bootstrap | Self::Percentile)
+    }
+}
+
 /// How to compare.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparing {
@@ -73,6 +105,8 @@ pub struct Comparing {
     pub correction: Option<Adjustment>,
     /// The level.
     pub alpha: f64,
+    /// The intervals of means and differences.
+    pub interval: Interval,
     /// Compare with this run only.
     pub baseline: Option<String>,
     /// Resamples or permutations of the tests that draw.
@@ -89,6 +123,7 @@ impl Default for Comparing {
             test: Test::Tukey,
             correction: None,
             alpha: 0.05,
+            interval: Interval::Test,
             baseline: None,
             samples: 10_000,
             seed: 42,
@@ -170,7 +205,8 @@ pub fn compare(matrix: &ScoreMatrix, how: &Comparing) -> Result<Comparison, Erro
         None => (0..k).flat_map(|i| (i + 1..k).map(move |j| (i, j))).collect(),
     };
     let mut notices = Vec::new();
-    let tested = test_pairs(matrix, &pairs, how, &mut notices)?;
+    let drawn = how.interval.draws().then(|| Resamples::draw(how.seed, x.blocks(), how.samples));
+    let tested = test_pairs(matrix, &pairs, how, drawn.as_ref(), &mut notices)?;
     let p: Vec<Outcome> = tested.iter().map(|pair| pair.p.clone()).collect();
     let adjusted = correct(&p, how.correction)?;
     let pairs: Vec<Pair> = tested
@@ -187,7 +223,7 @@ pub fn compare(matrix: &ScoreMatrix, how: &Comparing) -> Result<Comparison, Erro
     } else if x.blocks() < 25 {
         notices.push(Notice::FewTopics { topics: x.blocks() });
     }
-    let runs = run_means(matrix, &pairs, baseline.is_some(), how)?;
+    let runs = run_means(matrix, &pairs, baseline.is_some(), how, drawn.as_ref())?;
     Ok(Comparison { measure: matrix.name.clone(), topics: x.blocks(), runs, pairs, notices })
 }
 
@@ -267,15 +303,33 @@ fn joint(matrix: &ScoreMatrix, how: &Comparing, notices: &mut Vec<Notice>) -> Jo
     }
 }
 
+/// The topics that are drawn for intervals, or why none can be.
+type Drawn = Result<Resamples, aspectra_stats::Error>;
+
+/// The interval of the mean of some values, one a topic.
+fn mean_of(values: &[f64], how: &Comparing, drawn: Option<&Drawn>) -> Result<(f64, f64), Reason> {
+    match drawn {
+        Some(_) if values.len() < 2 => Err(Reason::new("1 topic(s), needs 2")),
+        Some(Ok(drawn)) => {
+            let found = mean_interval(values, drawn, 1.0 - how.alpha).map_err(Reason::from)?;
+            Ok(if how.interval == Interval::Bootstrap { found.bca } else { found.percentile })
+        }
+        Some(Err(error)) => Err(error.clone().into()),
+        None => paired_t(values, &vec![0.0; values.len()], 1.0 - how.alpha).map(|t| t.interval).map_err(Reason::from),
+    }
+}
+
 fn test_pairs(
     matrix: &ScoreMatrix,
     pairs: &[(usize, usize)],
     how: &Comparing,
+    drawn: Option<&Drawn>,
     notices: &mut Vec<Notice>,
 ) -> Result<Vec<Pair>, Error> {
     let x = &matrix.scores;
     let columns: Vec<Vec<f64>> = (0..x.groups()).map(|run| x.column(run)).collect();
     let joint = if pairs.is_empty() { None } else { joint(matrix, how, notices) };
+    let settled = how.test == Test::Tukey && how.interval == Interval::Test && matches!(joint, Some(Ok(_)));
     // Shared by all pairs with the baseline, as they are by all pairs.
     let resamples = match (how.test, &joint) {
         (Test::Bootstrap, None) => Some(Resamples::draw(how.seed, x.blocks(), how.samples)),
@@ -286,14 +340,27 @@ fn test_pairs(
         .map(|&(i, j)| {
             let (a, b) = (&columns[i], &columns[j]);
             let signs = sign_test(a, b).map_err(Error::about(matrix.name.clone()))?;
-            let t = paired_t(a, b, 1.0 - how.alpha).map_err(Reason::from);
-            let effect = paired_effect(a, b, 1.0 - how.alpha).map_err(Reason::from);
+            // Tukey's test has an interval and an effect of its own, and quantiles of t for 8,000 pairs take their time.
+            let t = if settled {
+                Err(Reason::new("not tested"))
+            } else {
+                paired_t(a, b, 1.0 - how.alpha).map_err(Reason::from)
+            };
             let mut pair = Pair {
                 run: matrix.runs[i].clone(),
                 other: matrix.runs[j].clone(),
                 difference: mean_difference(a, b),
-                interval: t.as_ref().map(|t| t.interval).map_err(Clone::clone),
-                effect: effect.and_then(|effect| effect.d_z.map_err(Reason::from)),
+                interval: match drawn {
+                    None => t.as_ref().map(|t| t.interval).map_err(Clone::clone),
+                    Some(_) => {
+                        let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+                        mean_of(&differences, how, drawn)
+                    }
+                },
+                effect: t.clone().and_then(|t| match t.no_variation {
+                    true => Err(aspectra_stats::Undefined::NoVariation.into()),
+                    false => Ok(t.mean_difference / t.sd),
+                }),
                 wins: signs.positive,
                 ties: signs.zero,
                 losses: signs.negative,
@@ -318,7 +385,7 @@ fn test_pairs(
                 pair.p = test.map(|test| test.asl()).map_err(Reason::from);
             }
             match &joint {
-                Some(Ok(table)) => take_joint(&mut pair, table, (i, j), x.groups()),
+                Some(Ok(table)) => take_joint(&mut pair, table, (i, j), x.groups(), how.interval == Interval::Test),
                 Some(Err(reason)) => pair.p = Err(reason.clone()),
                 None => {}
             }
@@ -328,13 +395,13 @@ fn test_pairs(
 }
 
 /// Puts what a simultaneous test says of two runs into their pair, which may be the other way round.
-fn take_joint(pair: &mut Pair, table: &[Joint], (i, j): (usize, usize), k: usize) {
+fn take_joint(pair: &mut Pair, table: &[Joint], (i, j): (usize, usize), k: usize, takes_interval: bool) {
     let (low, high) = (i.min(j), i.max(j));
     // Pairs (0,1), (0,2), ..., (1,2), ...
     let Some(found) = table.get(low * (2 * k - low - 1) / 2 + high - low - 1) else { return };
     pair.p = Ok(found.p);
     let sign = if i < j { 1.0 } else { -1.0 };
-    if let Some((from, to)) = found.interval {
+    if let Some((from, to)) = found.interval.filter(|_| takes_interval) {
         pair.interval = Ok(if i < j { (from, to) } else { (-to, -from) });
     }
     if let Some(effect) = &found.effect {
@@ -347,10 +414,15 @@ fn mean_difference(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x - y).sum::<f64>() / a.len() as f64
 }
 
-fn run_means(matrix: &ScoreMatrix, pairs: &[Pair], is_baseline: bool, how: &Comparing) -> Result<Vec<RunMean>, Error> {
+fn run_means(
+    matrix: &ScoreMatrix,
+    pairs: &[Pair],
+    is_baseline: bool,
+    how: &Comparing,
+    drawn: Option<&Drawn>,
+) -> Result<Vec<RunMean>, Error> {
     let x = &matrix.scores;
     let means = x.group_means();
-    let zeros = vec![0.0; x.blocks()];
     let decisions: Vec<bool> = pairs.iter().map(|pair| pair.is_significant).collect();
     let untested = pairs.iter().find_map(|pair| pair.adjusted.as_ref().err());
     let labels: Result<Vec<String>, Reason> = match untested {
@@ -367,7 +439,7 @@ fn run_means(matrix: &ScoreMatrix, pairs: &[Pair], is_baseline: bool, how: &Comp
         .map(|(run, &mean)| RunMean {
             run: matrix.runs[run].clone(),
             mean,
-            interval: paired_t(&x.column(run), &zeros, 1.0 - how.alpha).map(|t| t.interval).map_err(Reason::from),
+            interval: mean_of(&x.column(run), how, drawn),
             letters: labels.as_ref().map(|labels| labels[run].clone()).map_err(Clone::clone),
             is_top: top.contains(&run),
         })

@@ -1,6 +1,6 @@
 //! Comparisons as tables.
 
-use super::{Comparing, Comparison, Test};
+use super::{Comparing, Comparison, Interval, Test};
 use crate::finding::{Finding, Table, Value};
 use aspectra_stats::p_adjust::Adjustment;
 
@@ -97,7 +97,10 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
         finding.fact("topics", one.topics);
         finding.fact("runs", one.runs.len());
     }
-    if matches!(how.test, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey) {
+    if how.interval != Interval::Test {
+        finding.fact("interval", how.interval.name());
+    }
+    if how.interval.draws() || matches!(how.test, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey) {
         finding.fact("samples", how.samples);
         finding.fact("seed", how.seed as usize);
     }

@@ -6,7 +6,8 @@
 //! relevant, in one random order a topic, so that smaller pools are parts of larger ones. *Uniform* sampling keeps a share
 //! of the pool at random, drawn again until a relevant document is in it; shares are drawn independently. What is taken
 //! out becomes unjudged. The self-correlation is that of the means of the runs under the full and the smaller pool, over
-//! some repetitions, with the interval of the t distribution.
+//! some repetitions, with the interval of the t distribution; topic by topic it is the mean over the topics where the
+//! coefficient is defined (a topic on which all runs score the same has none).
 //!
 //! # Reference
 //!
@@ -102,6 +103,28 @@ pub struct SelfCorrelation {
     pub sd: Outcome,
     /// Half the width of the interval of the mean.
     pub half_width: Outcome,
+    /// The same of the mean over topics.
+    pub by_topic: ByTopic,
+}
+
+/// The self-correlation topic by topic, averaged over topics.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByTopic {
+    /// The mean over repetitions.
+    pub mean: Outcome,
+    /// Half the width of its interval.
+    pub half_width: Outcome,
+    /// Topics without a coefficient, over all repetitions.
+    pub undefined: usize,
+}
+
+/// What smaller pools do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Downsampled {
+    /// By measure and share.
+    pub correlations: Vec<SelfCorrelation>,
+    /// What was odd about the evaluation with the full pool.
+    pub notices: Vec<aspectra_eval::Notice>,
 }
 
 /// The judgments that one repetition keeps at each share, in the order of the shares.
@@ -171,19 +194,23 @@ pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
     options: &Options<'_>,
     how: &Downsampling,
     progress: &dyn Fn(),
-) -> Result<Vec<SelfCorrelation>, E> {
+) -> Result<Downsampled, E> {
     check(judgments, how)?;
-    let full = means(&evaluate_with(judgments, runs, measures, options)?);
+    let full_scores = evaluate_with(judgments, runs, measures, options)?;
+    let full = means(&full_scores);
     progress();
     let size = |judgments: &Judgments| judgments.topics().iter().map(|t| t.sheet.documents().len()).sum::<usize>();
     let all = size(judgments);
     let mut found = vec![vec![Vec::new(); how.percents.len()]; measures.len()];
+    let mut topics = vec![vec![TopicMeans::default(); how.percents.len()]; measures.len()];
     let mut kept = vec![0usize; how.percents.len()];
     for repeat in 0..how.repeats {
         for (p, pool) in smaller_pools(judgments, how, repeat)?.iter().enumerate() {
             kept[p] += size(pool);
-            let small = means(&evaluate_with(pool, runs, measures, options)?);
+            let small_scores = evaluate_with(pool, runs, measures, options)?;
+            let small = means(&small_scores);
             for (m, measure) in found.iter_mut().enumerate() {
+                topics[m][p].add(&full_scores, &small_scores, m, how.coefficient);
                 measure[p].push(match (&full[m], &small[m]) {
                     (Ok(full), Ok(small)) => how.coefficient.of(full, small),
                     (Err(reason), _) | (_, Err(reason)) => Err(reason.clone()),
@@ -193,13 +220,59 @@ pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
         }
     }
     let mut rows = Vec::new();
-    for (measure, by_percent) in measures.iter().zip(found) {
-        for (p, repeats) in by_percent.into_iter().enumerate() {
+    for ((measure, by_percent), topics) in measures.iter().zip(found).zip(topics) {
+        for (p, (repeats, topics)) in by_percent.into_iter().zip(topics).enumerate() {
             let share = kept[p] as f64 / (all * how.repeats).max(1) as f64;
-            rows.push(summarize(measure.to_string(), how.percents[p], share, repeats, how.confidence));
+            let by_topic = topics.summarize(how.confidence);
+            rows.push(summarize(measure.to_string(), how.percents[p], share, repeats, by_topic, how.confidence));
         }
     }
-    Ok(rows)
+    Ok(Downsampled { correlations: rows, notices: full_scores.notices().to_vec() })
+}
+
+/// The mean coefficient over topics of each repetition.
+#[derive(Debug, Clone, Default)]
+struct TopicMeans {
+    means: Vec<f64>,
+    undefined: usize,
+}
+
+impl TopicMeans {
+    fn add(&mut self, full: &Scores, small: &Scores, measure: usize, coefficient: Coefficient) {
+        let row = |scores: &Scores, topic: usize| -> Option<Vec<f64>> {
+            (0..scores.runs().len()).map(|run| scores.score(run, topic, measure)?.number()).collect()
+        };
+        let (mut sum, mut count) = (0.0, 0usize);
+        for topic in 0..full.topics().len() {
+            let both = row(full, topic).zip(row(small, topic));
+            match both.and_then(|(full, small)| coefficient.of(&full, &small).ok()) {
+                Some(value) => {
+                    sum += value;
+                    count += 1;
+                }
+                None => self.undefined += 1,
+            }
+        }
+        if count > 0 {
+            self.means.push(sum / count as f64);
+        }
+    }
+
+    fn summarize(self, confidence: f64) -> ByTopic {
+        let (mean, _, half_width) = spread(&self.means, || Reason::new("no topic has a coefficient"), confidence);
+        ByTopic { mean, half_width, undefined: self.undefined }
+    }
+}
+
+/// Mean, standard deviation, and half the width of the mean's interval.
+fn spread(values: &[f64], none: impl Fn() -> Reason, confidence: f64) -> (Outcome, Outcome, Outcome) {
+    let found = paired_t(values, &vec![0.0; values.len()], confidence);
+    let few = || Reason::new("fewer than two repetitions");
+    (
+        if values.is_empty() { Err(none()) } else { Ok(values.iter().sum::<f64>() / values.len() as f64) },
+        found.as_ref().map(|t| t.sd).map_err(|_| few()),
+        found.map(|t| (t.interval.1 - t.interval.0) / 2.0).map_err(|_| few()),
+    )
 }
 
 /// The mean score of each run, by measure.
@@ -212,21 +285,18 @@ fn means(scores: &Scores) -> Vec<Result<Vec<f64>, Reason>> {
         .collect()
 }
 
-fn summarize(measure: String, percent: f64, kept: f64, repeats: Vec<Outcome>, confidence: f64) -> SelfCorrelation {
+fn summarize(
+    measure: String,
+    percent: f64,
+    kept: f64,
+    repeats: Vec<Outcome>,
+    by_topic: ByTopic,
+    confidence: f64,
+) -> SelfCorrelation {
     let values: Vec<f64> = repeats.iter().flatten().copied().collect();
     let undefined = || repeats.iter().find_map(|r| r.as_ref().err().cloned()).unwrap_or_else(|| Reason::new("none"));
-    let spread = paired_t(&values, &vec![0.0; values.len()], confidence).map_err(Reason::from);
-    SelfCorrelation {
-        measure,
-        percent,
-        kept,
-        mean: if values.is_empty() { Err(undefined()) } else { Ok(values.iter().sum::<f64>() / values.len() as f64) },
-        sd: spread.as_ref().map(|t| t.sd).map_err(|_| Reason::new("fewer than two repetitions")),
-        half_width: spread
-            .map(|t| (t.interval.1 - t.interval.0) / 2.0)
-            .map_err(|_| Reason::new("fewer than two repetitions")),
-        repeats,
-    }
+    let (mean, sd, half_width) = spread(&values, undefined, confidence);
+    SelfCorrelation { measure, percent, kept, mean, sd, half_width, by_topic, repeats }
 }
 
 /// Self-correlations as tables.
@@ -239,7 +309,9 @@ pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, ho
     finding.fact("runs", runs);
     finding.fact("topics", judgments.topics().len());
     let columns = ["measure", "percent", "kept", "mean", "half_width", "sd", "undefined"];
-    let mut table = Table::new("self_correlation", "Full pool against smaller pools", 1, &columns);
+    let mut table = Table::new("self_correlation", "Full pool against smaller pools, means of the runs", 1, &columns);
+    let columns = ["measure", "percent", "mean", "half_width", "undefined_topics"];
+    let mut topics = Table::new("by_topic", "The same topic by topic, averaged over topics", 1, &columns);
     let mut repeats = Table::new("repeats", "Every repetition", 1, &["measure", "percent", "repeat", "coefficient"]);
     repeats.is_detail = true;
     for one in found {
@@ -253,6 +325,13 @@ pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, ho
             Value::from(&one.sd),
             one.repeats.iter().filter(|outcome| outcome.is_err()).count().into(),
         ]);
+        topics.row([
+            Value::from(&one.measure),
+            percent.clone(),
+            Value::from(&one.by_topic.mean),
+            Value::from(&one.by_topic.half_width),
+            one.by_topic.undefined.into(),
+        ]);
         for (repeat, value) in one.repeats.iter().enumerate() {
             repeats.row([Value::from(&one.measure), percent.clone(), (repeat + 1).into(), Value::from(value)]);
         }
@@ -261,6 +340,6 @@ pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, ho
     if without > 0 && how.sampling == Sampling::Uniform {
         finding.notices.push(Notice::NothingRelevant { topics: without });
     }
-    finding.tables = vec![table, repeats];
+    finding.tables = vec![table, topics, repeats];
     finding
 }

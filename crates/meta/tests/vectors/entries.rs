@@ -1,6 +1,8 @@
 //! The entries of `measures.json` that are analyses.
 
 use crate::files::{agrees, files, matrix, value};
+use aspectra_eval::{JudgmentsBuilder, Options};
+use aspectra_meta::bounds::{Bounding, Candidate, bounds};
 use aspectra_meta::concordance::{Counts, concordance};
 use aspectra_meta::correlate::{Coefficient, Correlating, correlate_pair};
 use aspectra_meta::discriminate::discriminative_power;
@@ -25,6 +27,7 @@ const ANSWERED: &[&str] = &[
     "doc_quality",
     "stratified_sample",
     "uniform_sample",
+    "upper_bound",
 ];
 
 #[test]
@@ -129,6 +132,7 @@ fn answer(id: &str, params: &Value, inputs: &Value) -> Value {
             let draw = || orders.next().map(|order| names(order).iter().map(row).collect());
             uniform(draw, &grades, percent).unwrap().into_iter().map(|row| documents[row].clone()).collect()
         }),
+        "upper_bound" => upper_bound(params, inputs),
         _ => panic!("{id} is not answered here"),
     }
 }
@@ -142,6 +146,37 @@ fn counts(counts: &Counts) -> Value {
         "disagree_ratio": value(&counts.disagreements()),
         "conclusion_bias": value(&counts.conclusion_bias()),
     })
+}
+
+fn upper_bound(params: &Value, inputs: &Value) -> Value {
+    let highest = numbers(&inputs["max_grades"]);
+    let mut builder = JudgmentsBuilder::new((0..highest.len()).map(|aspect| format!("a{aspect}")));
+    highest.iter().enumerate().for_each(|(aspect, label)| builder.declare_highest(aspect, *label as i32));
+    for (document, labels) in inputs["pool"].as_object().unwrap() {
+        let labels: Vec<i32> = numbers(labels).iter().map(|label| *label as i32).collect();
+        builder.add("t", "", document, &labels).unwrap();
+    }
+    let base = match params["base"].as_str().unwrap() {
+        "ap" => "AP",
+        "ndcg" => "nDCG",
+        other => panic!("{other} is not known as a base"),
+    };
+    let cutoff = params["k"].as_u64().map(|k| format!("@{k}")).unwrap_or_default();
+    let aggregate = params["aggregate"].as_str().unwrap().to_uppercase();
+    let measure = format!("{aggregate}({base}{cutoff})").parse().unwrap();
+    let found = bounds(&builder.finish(), &measure, &Options::default(), Bounding::default(), &|| ()).unwrap();
+    let topic = found.topics[0].1.as_ref().unwrap();
+    let candidates = found.candidates.iter().zip(&topic.candidates).map(|(candidate, score)| {
+        let name = match candidate {
+            Candidate::Lexicographic(order) => format!("lex{}", order.iter().map(usize::to_string).collect::<String>()),
+            Candidate::Sum => "sum".to_owned(),
+            Candidate::SquareSum => "sumsq".to_owned(),
+            Candidate::Largest => "max".to_owned(),
+        };
+        (name, json!(score))
+    });
+    let candidates: Map<String, Value> = candidates.collect();
+    json!({"candidates": candidates, "estimate": topic.estimate(), "exact": value(&topic.bound)})
 }
 
 fn simulated(params: &Value, inputs: &Value) -> Value {

@@ -6,7 +6,7 @@ use aspectra_meta::concordance::{Counts, concordance};
 use aspectra_meta::correlate::{Coefficient, Correlating, correlate_pair};
 use aspectra_meta::discriminate::{Discriminating, discriminate};
 use aspectra_meta::separate::Model;
-use aspectra_meta::unanimity::{AllTied, unanimity};
+use aspectra_meta::unanimity::{AllTied, Measured, unanimity};
 use aspectra_meta::{Missing, ScoreMatrix};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ fn vectors_metric_unanimity() {
     for case in block("metric_unanimity") {
         let matrices: Vec<ScoreMatrix> =
             case["tables"].as_object().unwrap().iter().map(|(name, rows)| matrix(name, rows)).collect();
-        for (name, found) in unanimity(&matrices, None, AllTied::One).unwrap() {
+        for Measured { measure: name, pooled: found, .. } in unanimity(&matrices, None, AllTied::One).unwrap() {
             let got = json!({
                 "ordered_pairs": found.ordered_pairs, "count_m": found.captured, "count_M": found.unanimous,
                 "count_joint": found.joint, "ordered_pairs_all_others_tied": found.all_tied, "mu": value(&found.mu),

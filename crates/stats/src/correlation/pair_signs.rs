@@ -41,10 +41,16 @@ impl PairSigns {
         let mut words = Vec::with_capacity((n * n.saturating_sub(1) / 2).div_ceil(64));
         let (mut word, mut filled, mut untied) = ([0u64; 2], 0, 0u64);
         for (i, &a) in values.iter().enumerate() {
-            for &b in &values[i + 1..] {
-                word[0] |= u64::from(a > b) << filled;
-                word[1] |= u64::from(a < b) << filled;
-                filled += 1;
+            let mut rest = &values[i + 1..];
+            while !rest.is_empty() {
+                // As many as the word has room for, so that the loop inside has nothing to ask.
+                let (now, later) = rest.split_at(rest.len().min(64 - filled));
+                rest = later;
+                for (at, &b) in now.iter().enumerate() {
+                    word[0] |= u64::from(a > b) << (filled + at);
+                    word[1] |= u64::from(a < b) << (filled + at);
+                }
+                filled += now.len();
                 if filled == 64 {
                     untied += u64::from((word[0] | word[1]).count_ones());
                     words.push(word);

@@ -81,21 +81,21 @@ pub fn letters(means: &[f64], significant: &[bool]) -> Result<Letters, Error> {
     for (at, &group) in best_first.iter().enumerate() {
         place[group] = at;
     }
-    let mut sets: Vec<Vec<bool>> = if k == 0 { vec![] } else { vec![vec![true; k]] };
+    let mut sets: Vec<Places> = if k == 0 { vec![] } else { vec![Places::all(k)] };
     for ((i, j), _) in pairs(k).zip(significant).filter(|(_, s)| **s) {
         let (i, j) = (place[i], place[j]);
-        let (split, mut kept): (Vec<_>, Vec<_>) = sets.into_iter().partition(|set| set[i] && set[j]);
+        let (split, mut kept): (Vec<_>, Vec<_>) = sets.into_iter().partition(|set: &Places| set.has(i) && set.has(j));
         let mut parts = Vec::with_capacity(2 * split.len());
         for set in split {
             for out in [i, j] {
                 let mut part = set.clone();
-                part[out] = false;
+                part.remove(out);
                 parts.push(part);
             }
         }
         for part in parts {
-            if !kept.iter().any(|set| contains(set, &part)) {
-                kept.retain(|set| !contains(&part, set));
+            if !kept.iter().any(|set| set.contains(&part)) {
+                kept.retain(|set| !part.contains(set));
                 kept.push(part);
             }
         }
@@ -108,13 +108,38 @@ pub fn letters(means: &[f64], significant: &[bool]) -> Result<Letters, Error> {
     sets.sort_by(|a, b| b.cmp(a));
     let sets = sets
         .iter()
-        .map(|set| best_first.iter().enumerate().filter(|(at, _)| set[*at]).map(|(_, &g)| g).collect())
+        .map(|set| best_first.iter().enumerate().filter(|(at, _)| set.has(*at)).map(|(_, &g)| g).collect())
         .collect();
     Ok(Letters { groups: k, sets })
 }
 
-fn contains(large: &[bool], small: &[bool]) -> bool {
-    large.iter().zip(small).all(|(l, s)| *l || !*s)
+/// A set of places, a bit each: a display of 129 groups compares sets a hundred thousand times. The first place is the
+/// highest bit, so that sets order by their best members.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Places(Vec<u64>);
+
+impl Places {
+    fn all(count: usize) -> Self {
+        let mut places = Self(vec![0; count.div_ceil(64)]);
+        (0..count).for_each(|place| places.0[place / 64] |= Self::bit(place));
+        places
+    }
+
+    fn bit(place: usize) -> u64 {
+        1 << (63 - place % 64)
+    }
+
+    fn has(&self, place: usize) -> bool {
+        self.0[place / 64] & Self::bit(place) != 0
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.0[place / 64] &= !Self::bit(place);
+    }
+
+    fn contains(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(own, other)| other & !own == 0)
+    }
 }
 
 /// The groups that do not differ significantly from the one with the largest mean, in their order.

@@ -30,7 +30,7 @@ pub(crate) struct Correlate {
     /// The confidence of the interval of the mean over topics
     #[arg(long, value_name = "LEVEL", default_value_t = 0.95)]
     confidence: f64,
-    /// Resamples of that interval
+    /// Resamples of that interval; 0 for none
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
     samples: usize,
     #[command(flatten)]

@@ -35,6 +35,9 @@ pub(crate) struct Discriminate {
     /// What the t of a resample without spread is
     #[arg(long, value_name = "WHAT", default_value = "infinite")]
     degenerate: DegenerateArg,
+    /// Leave out the required difference, which takes several times as long as the tests
+    #[arg(long)]
+    no_required_difference: bool,
     #[command(flatten)]
     writing: FindingArgs,
 }
@@ -73,6 +76,7 @@ impl Discriminate {
                 DegenerateArg::Infinite => Degenerate::Infinite,
                 DegenerateArg::Zero => Degenerate::Zero,
             },
+            required_difference: !self.no_required_difference,
         };
         let alternative = "meta separate --model friedman needs only their order";
         let guarded = self.scores.guard(&loaded.matrices, alternative, true)?;

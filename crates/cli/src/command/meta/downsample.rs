@@ -2,6 +2,7 @@
 
 use super::correlate::CoefficientArg;
 use crate::finding_output::{FindingArgs, Origin};
+use crate::notices;
 use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
 use anyhow::{Context, Result};
@@ -80,12 +81,12 @@ impl Downsample {
             &|| progress.step(),
         )?;
         drop(progress);
-        let finding = finding(&found, &collected.judgments, collected.runs.len(), &how);
+        let finding = finding(&found.correlations, &collected.judgments, collected.runs.len(), &how);
         let origin = Origin {
             inputs: collected.inputs(),
             rules: self.scores.named_rules(),
             seed: self.scores.seed,
-            notices: Vec::new(),
+            notices: notices::grouped(&found.notices),
         };
         self.writing.write(output, finding, Vec::new(), origin)
     }

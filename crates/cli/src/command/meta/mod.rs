@@ -1,5 +1,6 @@
 //! `aspectra meta`: what scores say about measures, one file a verb.
 
+mod bounds;
 mod concordance;
 mod correlate;
 mod discriminate;
@@ -7,6 +8,7 @@ mod downsample;
 mod power;
 mod quality;
 mod separate;
+mod simulate;
 mod unanimity;
 
 use clap::{Args, Subcommand};
@@ -36,6 +38,8 @@ enum Verb {
     Power(power::Power),
     Quality(quality::Quality),
     Downsample(downsample::Downsample),
+    Bounds(bounds::BoundsOf),
+    Simulate(simulate::Simulate),
 }
 
 impl Meta {
@@ -49,6 +53,8 @@ impl Meta {
             Verb::Power(verb) => verb.run(),
             Verb::Quality(verb) => verb.run(),
             Verb::Downsample(verb) => verb.run(),
+            Verb::Bounds(verb) => verb.run(),
+            Verb::Simulate(verb) => verb.run(),
         }
         .map(|()| ExitCode::SUCCESS)
     }

@@ -1,7 +1,9 @@
-//! Our JSON Lines and our JSON document: objects with run, topic, measure and score.
+//! Our JSON Lines and our JSON document: objects with run, topic, measure and score. ir_measures' JSON Lines have
+//! query_id, measure and value, and no run: the file gives its name.
 
 use super::builder::Builder;
 use super::numbered;
+use super::trec::stem;
 use crate::error::{Error, Result};
 use serde_json::Value;
 
@@ -39,6 +41,13 @@ pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()>
 }
 
 fn add(line: u64, object: &Value, builder: &mut Builder) {
+    if let (Some(topic), Some(measure), value) =
+        (object["query_id"].as_str(), object["measure"].as_str(), &object["value"])
+        && object.get("run").is_none()
+    {
+        let name = stem(builder.file()).to_owned();
+        return builder.add(line, [&name, topic, measure], &value.to_string(), "");
+    }
     let mut names = [""; 3];
     for (name, key) in names.iter_mut().zip(["run", "topic", "measure"]) {
         match object[key].as_str() {

@@ -20,7 +20,8 @@ impl<'a> Header<'a> {
     /// Reads a first line; `None` where it is no header, the name of what is missing where it is half of one.
     pub(super) fn of(line: &'a str) -> Option<Result<Self, &'static str>> {
         let separator = if line.contains('\t') { '\t' } else { ',' };
-        let names = fields(line, separator);
+        let mut names = Vec::new();
+        fields(line, separator, &mut names);
         let place = |name: &str| names.iter().position(|field| field.eq_ignore_ascii_case(name));
         if names.len() > 2 && matches!(&*names[0], "runid" | "run") && names[1] == "topic" && place("score").is_none() {
             return Some(Ok(Self { separator, layout: Layout::Wide(names[2..].to_vec()) }));
@@ -45,8 +46,9 @@ impl<'a> Header<'a> {
             let of_gdeval = measures.iter().filter(|name| name.starts_with("ndcg@") || name.starts_with("err@"));
             of_gdeval.for_each(|name| builder.foreign(name));
         }
+        let mut row = Vec::new();
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with("# ")) {
-            let row = fields(line, self.separator);
+            fields(line, self.separator, &mut row);
             match &self.layout {
                 Layout::Long { run, topic, measure, score, reason } => {
                     let [Some(run), Some(topic), Some(measure), Some(score)] =
@@ -73,10 +75,11 @@ impl<'a> Header<'a> {
     }
 }
 
-/// The fields of a line; with commas a field may stand in quotes, a quote inside written twice.
-fn fields(line: &str, separator: char) -> Vec<Cow<'_, str>> {
+/// The fields of a line, into `row`; with commas a field may stand in quotes, a quote inside written twice.
+fn fields<'l>(line: &'l str, separator: char, row: &mut Vec<Cow<'l, str>>) {
+    row.clear();
     if separator == '\t' || !line.contains('"') {
-        return line.split(separator).map(|field| Cow::Borrowed(field.trim())).collect();
+        return row.extend(line.split(separator).map(|field| Cow::Borrowed(field.trim())));
     }
     let mut found = vec![String::new()];
     let mut inside = false;
@@ -93,5 +96,5 @@ fn fields(line: &str, separator: char) -> Vec<Cow<'_, str>> {
             _ => found[last].push(character),
         }
     }
-    found.into_iter().map(Cow::Owned).collect()
+    row.extend(found.into_iter().map(Cow::Owned));
 }

@@ -1,10 +1,11 @@
-//! trec_eval's output by topic: measure, topic and score in columns.
+//! trec_eval's output by topic: measure, topic and score in columns. ir_measures writes the same with the topic first.
 //!
 //! It has no column for the run. A file with one run goes by its own name, because the tags of runs are often the same
 //! ("indri"). In a file with several, our own writer starts each run with a `runid` row; trec_eval has that row in the
 //! summary, after the topics.
 
 use super::builder::Builder;
+use crate::measure::Measure;
 
 pub(super) fn read<'l>(lines: impl Iterator<Item = (u64, &'l str)>, builder: &mut Builder) {
     let mut rows: Vec<(u64, [&str; 3])> = Vec::new();
@@ -17,6 +18,16 @@ pub(super) fn read<'l>(lines: impl Iterator<Item = (u64, &'l str)>, builder: &mu
                 number,
                 format!("has {} column(s); expected measure, topic and score", line.split_whitespace().count()),
             ),
+        }
+    }
+    if let Some((_, [first, second, _])) = rows.first() {
+        // A topic is hardly ever named like a measure; ir_measures' files hold one run.
+        if first.parse::<Measure>().is_err() && second.parse::<Measure>().is_ok() {
+            let name = stem(builder.file()).to_owned();
+            rows.iter().for_each(|(number, [topic, measure, score])| {
+                builder.add(*number, [&name, topic, measure], score, "");
+            });
+            return;
         }
     }
     let is_name = |row: &[&str; 3]| row[0] == "runid";
@@ -50,11 +61,13 @@ fn end_of_trailed(rows: &[(u64, [&str; 3])], is_name: impl Fn(&[&str; 3]) -> boo
 }
 
 /// A file's name without its folder and ending.
-fn stem(path: &str) -> &str {
+pub(super) fn stem(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
     match name.rsplit_once('.') {
-        Some((stem, ending)) if !stem.is_empty() && ["txt", "eval", "out", "res", "dat", "tsv"].contains(&ending) => {
+        Some((stem, ending))
+            if !stem.is_empty() && ["txt", "eval", "out", "res", "dat", "tsv", "jsonl"].contains(&ending) =>
+        {
             stem
         }
         _ => name,

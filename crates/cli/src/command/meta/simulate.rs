@@ -1,0 +1,61 @@
+//! `aspectra meta simulate`: what published figures were computed by, on scores whose truth is known.
+
+use crate::finding_output::{FindingArgs, Origin};
+use anyhow::Result;
+use aspectra_meta::study::{Study, names, normalization, spread};
+use clap::{Args, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra meta simulate names --runs 60
+  aspectra meta simulate normalization --runs 25 --topics 50";
+
+/// Simulate scores to see what a published figure can be used for
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Simulate {
+    /// What is simulated
+    study: StudyArg,
+    /// How many runs
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    runs: usize,
+    /// How many topics
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    topics: usize,
+    /// How often everything is drawn anew
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    repeats: usize,
+    /// The level of significance
+    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    alpha: f64,
+    /// The seed of what is drawn at random
+    #[arg(long, value_name = "N", default_value_t = 42)]
+    seed: u64,
+    #[command(flatten)]
+    writing: FindingArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+enum StudyArg {
+    /// Correlating the names of runs sorted by score, instead of their scores
+    Names,
+    /// The Siegel-Tukey test, beside tests of means
+    Spread,
+    /// One-way and two-way tests, before and after normalizing by topic
+    Normalization,
+}
+
+impl Simulate {
+    pub(super) fn run(self) -> Result<()> {
+        let output = self.writing.open()?;
+        let study =
+            Study { runs: self.runs, topics: self.topics, repeats: self.repeats, alpha: self.alpha, seed: self.seed };
+        let finding = match self.study {
+            StudyArg::Names => names::finding(&names::names(&study)?, &study),
+            StudyArg::Spread => spread::finding(&spread::spread(&study)?, &study),
+            StudyArg::Normalization => normalization::finding(&normalization::normalization(&study)?, &study),
+        };
+        let origin = Origin { inputs: Vec::new(), rules: Vec::new(), seed: self.seed, notices: Vec::new() };
+        self.writing.write(output, finding, Vec::new(), origin)
+    }
+}
