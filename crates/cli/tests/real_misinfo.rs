@@ -1,18 +1,10 @@
 //! Real judgments: `convert` derives the ten official files of TREC 2020 Health Misinformation. Skipped with a message where
 //! the data are not there.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod real_data;
 
-fn data(folder: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
-    let from_elsewhere = std::env::var_os("ASPECTRA_DATA").map(|data| Path::new(&data).join(folder));
-    let found = [Some(path), from_elsewhere].into_iter().flatten().find(|path| path.is_dir());
-    if found.is_none() {
-        eprintln!("skipped: ../shared/data/{folder} is not there (ASPECTRA_DATA can name the folder)");
-    }
-    found
-}
+use real_data::folder as data;
+use std::process::{Command, Output};
 
 fn aspectra(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_aspectra")).args(arguments).output().unwrap()

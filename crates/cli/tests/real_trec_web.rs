@@ -2,21 +2,11 @@
 //!
 //! The data are not part of the project; the tests are skipped with a message where they are not there.
 
+mod real_data;
+
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// The folder with the data, if it is there.
-fn data() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/trec-web");
-    let found = std::env::var_os("ASPECTRA_DATA").map(|data| Path::new(&data).join("trec-web")).unwrap_or(folder);
-    if found.is_dir() {
-        return Some(found);
-    }
-    let _ = writeln!(std::io::stderr(), "{} is not there: skipped", found.display());
-    None
-}
 
 fn aspectra(arguments: &[&str]) -> String {
     let run = Command::new(env!("CARGO_BIN_EXE_aspectra")).args(arguments).output().unwrap();
@@ -74,7 +64,7 @@ fn run_names(data: &Path) -> Vec<String> {
 
 #[test]
 fn real_ndeval_outputs_come_out_byte_for_byte() {
-    let Some(data) = data() else { return };
+    let Some(data) = real_data::folder("trec-web") else { return };
     let folder = tempfile::tempdir().unwrap();
     let qrels = without_negatives(&data, folder.path());
     let outputs = files(&data.join("ndeval"), ".csv");
@@ -92,7 +82,7 @@ fn real_ndeval_outputs_come_out_byte_for_byte() {
 
 #[test]
 fn real_gdeval_outputs_come_out_byte_for_byte() {
-    let Some(data) = data() else { return };
+    let Some(data) = real_data::folder("trec-web") else { return };
     let qrels = data.join("qrels/2012.adhoc.qrels.gz").to_string_lossy().into_owned();
     let outputs = files(&data.join("gdeval"), ".csv");
     assert_eq!(outputs.len(), 6);
@@ -113,7 +103,7 @@ fn real_gdeval_outputs_come_out_byte_for_byte() {
 
 #[test]
 fn real_pyndeval_scores_come_out() {
-    let Some(data) = data() else { return };
+    let Some(data) = real_data::folder("trec-web") else { return };
     let reference = std::fs::read_to_string(data.join("reference-pyndeval.2012.tsv")).unwrap();
     let mut lines = reference.lines();
     let columns: Vec<&str> = lines.next().unwrap().split('\t').collect();

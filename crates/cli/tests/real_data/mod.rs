@@ -6,13 +6,15 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder of real data beside the project; `None`, with a message, where it is absent.
+/// A folder of real data, beside the project or in `$ASPECTRA_DATA`; `None`, with a message, where it is absent.
 pub(super) fn folder(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let data = std::env::var_os("ASPECTRA_DATA").map_or(beside, PathBuf::from);
+    let path = data.join(name);
     if path.is_dir() {
         return path.canonicalize().ok();
     }
-    eprintln!("skipped: real data {name} is not beside the project");
+    eprintln!("skipped: real data {name} is not beside the project (ASPECTRA_DATA can name the folder)");
     None
 }
 
