@@ -81,6 +81,29 @@ fn real_ndeval_outputs_come_out_byte_for_byte() {
 }
 
 #[test]
+fn real_exact_ideals_are_all_found_where_labels_count_once() {
+    let Some(data) = data() else { return };
+    let qrels = data.join("qrels/2012.diversity.qrels.gz").to_string_lossy().into_owned();
+    let run = files(&data.join("runs"), ".txt.gz")[0].to_string_lossy().into_owned();
+    for name in ["alpha_nDCG", "nERR_IA", "nNRBP"] {
+        let measures = format!("{name}(ideal=exact)@20 {name}@20");
+        let arguments = ["eval", &qrels, &run, "--subtopics", "-q", "-n", "-f", "tsv", "-m", &measures];
+        let ran = Command::new(env!("CARGO_BIN_EXE_aspectra")).args(arguments).output().unwrap();
+        let notices = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success() && !notices.contains("best ranking found"), "{name}: {notices}");
+        let out = String::from_utf8(ran.stdout).unwrap();
+        let scores: Vec<f64> = out
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .skip(1)
+            .map(|line| line.split('\t').nth(3).unwrap().parse().unwrap())
+            .collect();
+        assert_eq!(scores.len(), 2 * 50);
+        assert!(scores.chunks(2).all(|pair| pair[0] <= pair[1] + 1e-12 && pair[0] <= 1.0 + 1e-12), "{name}");
+    }
+}
+
+#[test]
 fn real_gdeval_outputs_come_out_byte_for_byte() {
     let Some(data) = real_data::folder("trec-web") else { return };
     let qrels = data.join("qrels/2012.adhoc.qrels.gz").to_string_lossy().into_owned();

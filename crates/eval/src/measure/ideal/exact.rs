@@ -146,8 +146,8 @@ impl<'g> Search<'g> {
                 continue;
             }
             // Once the work is spent, bounding every sibling on the way back would take as long again; the bound of the
-            // ranking so far covers them all.
-            if self.work > WORK {
+            // ranking so far covers them all. Only what may come first is bounded one by one.
+            if self.work > WORK && length >= CLOSER {
                 self.open = self.open.max(bound);
                 break;
             }
