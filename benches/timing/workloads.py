@@ -265,10 +265,10 @@ WORKLOADS = [
         "two-way ANOVA and 8,256 Tukey p-values",
         ("scores",),
         ours=lambda kit: statistics(kit, "compare", "--test", "tukey"),
-        # An 8th of the p-values takes statsmodels long enough; all of them take more than five times that, so that a
-        # hundredth of the one is at most a 500th of the other.
+        # An 8th of the p-values takes statsmodels long enough; all of them take more than four times that (the
+        # analysis of variance itself is done once), so that 4/500 of the one are at most a 500th of the other.
         rivals={"statsmodels, an 8th of the p": lambda kit: statistics_peer(kit, "anova", "--share", "8")},
-        targets=(Target("cpu", 1 / 100, "statsmodels, an 8th of the p"),),
+        targets=(Target("cpu", 4 / 500, "statsmodels, an 8th of the p"),),
         check=Check(
             "finding",
             "pairs run,against p 1e-7",
