@@ -9,21 +9,23 @@
 //! is the mean difference in standard deviations of the differences (`d_z`), or in residual standard deviations under
 //! Tukey's test. A topic is a win where the score is larger, a tie where scores agree to 12 decimals.
 
+mod interval;
 mod risk;
 mod tables;
 
+pub use interval::Interval;
 pub use risk::Risk;
 pub use tables::{correction_name, finding};
 
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
-use aspectra_stats::bootstrap_interval::mean_interval;
 use aspectra_stats::groups::{letters, randomized_tukey, top_group, two_way_anova};
 use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
 use aspectra_stats::paired::{
     Degenerate, Resamples, ZeroRule, bootstrap, bootstrap_all_pairs, paired_t, randomization, sign_test, wilcoxon,
 };
+use interval::{Drawn, mean_of};
 use rayon::prelude::*;
 
 /// A test of the difference of runs.
@@ -62,37 +64,6 @@ impl Test {
             Self::Tukey => "tukey",
             Self::RandomizedTukey => "randomized-tukey",
         }
-    }
-}
-
-/// An interval of a mean or a difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Interval {
-    /// The t distribution; of differences the simultaneous one where the test has it.
-    #[default]
-    Test,
-    /// The t distribution, each difference by itself.
-    T,
-    /// Bootstrap over topics, corrected for bias and skewness (BCa).
-    Bootstrap,
-    /// Bootstrap over topics, plain quantiles.
-    Percentile,
-}
-
-impl Interval {
-    /// Its name as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Test => "test",
-            Self::T => "t",
-            Self::Bootstrap => "bootstrap",
-            Self::Percentile => "percentile",
-        }
-    }
-
-    /// Whether topics are drawn for it.
-    pub fn draws(self) -> bool {
-        matches!(self, Self::Bootstrap | Self::Percentile)
     }
 }
 
@@ -300,22 +271,6 @@ fn joint(matrix: &ScoreMatrix, how: &Comparing, notices: &mut Vec<Notice>) -> Jo
             }))
         }
         _ => None,
-    }
-}
-
-/// The topics that are drawn for intervals, or why none can be.
-type Drawn = Result<Resamples, aspectra_stats::Error>;
-
-/// The interval of the mean of some values, one a topic.
-fn mean_of(values: &[f64], how: &Comparing, drawn: Option<&Drawn>) -> Result<(f64, f64), Reason> {
-    match drawn {
-        Some(_) if values.len() < 2 => Err(Reason::new("1 topic(s), needs 2")),
-        Some(Ok(drawn)) => {
-            let found = mean_interval(values, drawn, 1.0 - how.alpha).map_err(Reason::from)?;
-            Ok(if how.interval == Interval::Bootstrap { found.bca } else { found.percentile })
-        }
-        Some(Err(error)) => Err(error.clone().into()),
-        None => paired_t(values, &vec![0.0; values.len()], 1.0 - how.alpha).map(|t| t.interval).map_err(Reason::from),
     }
 }
 

@@ -1,0 +1,53 @@
+//! Intervals of means and differences.
+
+use super::Comparing;
+use crate::error::Reason;
+use aspectra_stats::bootstrap_interval::mean_interval;
+use aspectra_stats::paired::{Resamples, paired_t};
+
+/// An interval of a mean or a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Interval {
+    /// The t distribution; of differences the simultaneous one where the test has it.
+    #[default]
+    Test,
+    /// The t distribution, each difference by itself.
+    T,
+    /// Bootstrap over topics, corrected for bias and skewness (BCa).
+    Bootstrap,
+    /// Bootstrap over topics, plain quantiles.
+    Percentile,
+}
+
+impl Interval {
+    /// Its name as it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Test => "test",
+            Self::T => "t",
+            Self::Bootstrap => "bootstrap",
+            Self::Percentile => "percentile",
+        }
+    }
+
+    /// Whether topics are drawn for it.
+    pub fn draws(self) -> bool {
+        matches!(self, Self::Bootstrap | Self::Percentile)
+    }
+}
+
+/// The topics that are drawn for intervals, or why none can be.
+pub(super) type Drawn = Result<Resamples, aspectra_stats::Error>;
+
+/// The interval of the mean of some values, one a topic.
+pub(super) fn mean_of(values: &[f64], how: &Comparing, drawn: Option<&Drawn>) -> Result<(f64, f64), Reason> {
+    match drawn {
+        Some(_) if values.len() < 2 => Err(Reason::new("1 topic(s), needs 2")),
+        Some(Ok(drawn)) => {
+            let found = mean_interval(values, drawn, 1.0 - how.alpha).map_err(Reason::from)?;
+            Ok(if how.interval == Interval::Bootstrap { found.bca } else { found.percentile })
+        }
+        Some(Err(error)) => Err(error.clone().into()),
+        None => paired_t(values, &vec![0.0; values.len()], 1.0 - how.alpha).map(|t| t.interval).map_err(Reason::from),
+    }
+}
