@@ -81,6 +81,38 @@ proptest! {
     }
 
     #[test]
+    fn subtopics_collapse_as_aspects_do(pool in pools(1..=3i32)) {
+        // Subtopics have the labels of one aspect, so that all aspects get the same ones here.
+        let mut whole = pool;
+        let highest = whole.largest.iter().copied().max().unwrap_or(0);
+        whole.largest.fill(highest);
+        // A second topic with two subtopics: how many there are is a topic's own.
+        let first_two = |labels: &Vec<i32>| labels[..2].to_vec();
+        let part = Pool { largest: first_two(&whole.largest), documents: whole.documents.iter().map(first_two).collect() };
+        let mut builder = JudgmentsBuilder::new(["relevance"]);
+        builder.declare_highest(0, highest);
+        let ranking: Vec<usize> = (0..whole.documents.len()).collect();
+        let document = |number: usize| format!("d{number:02}");
+        for (topic, pool) in [("t", &whole), ("u", &part)] {
+            for (number, labels) in pool.documents.iter().enumerate() {
+                for (subtopic, label) in labels.iter().enumerate() {
+                    builder.add(topic, &subtopic.to_string(), &document(number), &[*label]).unwrap();
+                }
+            }
+        }
+        let judgments = builder.finish();
+        let rows: Vec<_> = ["t", "u"].iter().flat_map(|topic| ranking.iter().map(|&number| (*topic, document(number), -(number as f64)))).collect();
+        let runs = Runs::from_rows("run", rows.iter().map(|(topic, document, score)| (*topic, document.as_str(), *score)));
+        for text in ["EUCL(nDCG)", "MANH(AP)", "CHEB(nDCG@3)", "Skyline(nDCG)", "Lexi(RBP)", "Harsh(nDCG)", "Lenient(ERR@5)", "EUCL(nDCG,weight=top_half)"] {
+            let scores = evaluate(&judgments, &runs, &measures(text).unwrap()).unwrap();
+            for (topic, pool) in [&whole, &part].into_iter().enumerate() {
+                let score = scores.score(0, topic, 0).and_then(|score| score.number()).unwrap();
+                prop_assert_eq!(score, pool.score(&ranking, text), "{} on topic {}", text, topic);
+            }
+        }
+    }
+
+    #[test]
     fn binary_labels_have_the_same_euclidean_and_manhattan_classes(pool in pools(1..=1i32)) {
         prop_assert_eq!(grades(&pool, "EUCL"), grades(&pool, "MANH"));
         prop_assert_eq!(grades(&pool, "EUCL"), grades(&pool, "Skyline"));

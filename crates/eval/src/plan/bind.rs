@@ -1,5 +1,6 @@
 //! Fits measures to judgments; whether an expression fits is checked here, once.
 
+use super::collapsing::Collapsing;
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::coverable::Coverable;
 use super::facets::FacetColumns;
@@ -7,7 +8,6 @@ use super::missing::MissingLabels;
 use super::unreached::UnreachedThresholds;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
 use crate::aggregate::{Axis, ByAspect};
-use crate::collapse::Fold;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
@@ -63,14 +63,7 @@ impl<'j> Plan<'j> {
 #[derive(Clone, Copy, Default)]
 struct Place {
     aspects: Option<AspectUse>,
-    each_subtopic: bool,
-}
-
-/// A collapse fitted to the aspects; the text tells whether two are the same.
-struct Collapsing {
-    name: &'static str,
-    text: String,
-    fold: Box<dyn Fold>,
+    subtopics: Option<SubtopicUse>,
 }
 
 struct Binder<'j> {
@@ -134,29 +127,37 @@ impl Binder<'_> {
         let (Build::Collapse(build), Some(inner)) = (measure.unit().build, measure.inner()) else {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
-        let aspects = self.judgments.aspects();
-        if place.aspects.is_some() {
-            return Err(Error::misfit(format!("{measure}: the aspects are already settled by what stands around it")));
-        }
-        if aspects.len() < 2 {
-            return Err(Error::misfit(format!(
+        let axis = self.axis(measure, place, Axis::Aspects).map_err(|_| {
+            if place.aspects.is_some() {
+                return Error::misfit(format!("{measure}: the aspects are already settled by what stands around it"));
+            }
+            Error::misfit(format!(
                 "{} needs at least two aspects but {} has one; name label columns with --aspects, or use {inner} directly",
                 measure.unit().name,
                 self.judgments.source()
-            )));
-        }
-        let reads = inner.innermost_reads();
+            ))
+        })?;
+        let (name, reads) = (measure.unit().name, inner.innermost_reads());
+        let left = place.aspects.unwrap_or(AspectUse::One(0));
         // What the measure inside reads may change a collapse's defaults, so it belongs to its identity.
-        let text = format!("{} {:?} {reads:?}", measure.unit().name, measure.args());
+        let mut text = format!("{name} {:?} {reads:?}", measure.args());
+        if axis == Axis::Subtopics {
+            text += &format!(" over subtopics of {left:?}");
+        }
         let number = match self.collapses.iter().position(|collapsing| collapsing.text == text) {
             Some(number) => number,
             None => {
-                let fold = build(measure.args())?.bind(aspects, reads)?;
-                self.collapses.push(Collapsing { name: measure.unit().name, text, fold });
+                let facet = Collapsing::facet(self.judgments, &self.collapses, left);
+                let collapse = build(measure.args())?;
+                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, (name, text), (&*collapse, reads))?);
                 self.collapses.len() - 1
             }
         };
-        self.bind(inner, Place { aspects: Some(AspectUse::Collapsed(number)), ..place })
+        let place = match axis {
+            Axis::Aspects => Place { aspects: Some(AspectUse::Collapsed(number)), ..place },
+            Axis::Subtopics => Place { subtopics: Some(SubtopicUse::Collapsed(number)), ..place },
+        };
+        self.bind(inner, place)
     }
 
     fn bind_aggregate(&mut self, measure: &Measure, place: Place) -> Result<Node> {
@@ -181,11 +182,15 @@ impl Binder<'_> {
                 });
                 Parts::Aspects(nodes.collect::<Result<_>>()?, weights)
             }
-            Axis::Subtopics => Parts::Subtopics(Box::new(self.bind(inner, Place { each_subtopic: true, ..place })?)),
+            Axis::Subtopics => {
+                let place = Place { subtopics: Some(SubtopicUse::Each), ..place };
+                Parts::Subtopics(Box::new(self.bind(inner, place)?))
+            }
         };
+        let each_subtopic = place.subtopics == Some(SubtopicUse::Each);
         let coverable = aggregate
             .coverable_only()
-            .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, place.each_subtopic));
+            .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, each_subtopic));
         Ok(Node::Fold { aggregate, parts, coverable })
     }
 
@@ -193,7 +198,7 @@ impl Binder<'_> {
     fn axis(&self, measure: &Measure, place: Place, preferred: Axis) -> Result<Axis> {
         let has_aspects = place.aspects.is_none() && self.judgments.aspects().len() > 1;
         let has_subtopics =
-            !place.each_subtopic && (self.judgments.reads_second_column || self.judgments.has_subtopics());
+            place.subtopics.is_none() && (self.judgments.reads_second_column || self.judgments.has_subtopics());
         match (preferred, has_aspects, has_subtopics) {
             (Axis::Aspects, true, _) | (Axis::Subtopics, true, false) => Ok(Axis::Aspects),
             (Axis::Subtopics, _, true) | (Axis::Aspects, false, true) => Ok(Axis::Subtopics),
@@ -227,6 +232,10 @@ impl Binder<'_> {
             AspectUse::One(aspect) => &*self.judgments.aspects()[aspect].name,
             AspectUse::Collapsed(number) => self.collapses[number].name,
         };
+        let source = match self.sets[set].spec.subtopics {
+            SubtopicUse::Collapsed(number) => self.collapses[number].name,
+            _ => source,
+        };
         self.unreached.note(level, highest, source, &self.expression);
     }
 
@@ -250,6 +259,9 @@ impl Binder<'_> {
             // One facet is an axis too, unless column 2 looks as if it was to be read.
             (Err(error), _) if self.judgments.second_column_ignored() => return Err(error),
             (Err(_), None) => Axis::Aspects,
+            (Err(error), Some(_)) if place.subtopics.is_some_and(|settled| settled != SubtopicUse::Each) => {
+                return Err(error);
+            }
             (Err(_), Some(_)) => Axis::Subtopics,
         };
         match axis {
@@ -310,8 +322,8 @@ impl Binder<'_> {
     }
 
     fn subtopics(&mut self, measure: &Measure, place: Place) -> SubtopicUse {
-        if place.each_subtopic {
-            SubtopicUse::Each
+        if let Some(settled) = place.subtopics {
+            settled
         } else if self.judgments.has_subtopics() {
             self.largest.push(measure.to_string());
             SubtopicUse::Largest
@@ -322,11 +334,7 @@ impl Binder<'_> {
 
     fn set(&mut self, spec: ColumnSpec) -> usize {
         self.sets.iter().position(|set| set.spec == spec).unwrap_or_else(|| {
-            let fold = match spec.aspects {
-                AspectUse::Collapsed(number) => Some(&*self.collapses[number].fold),
-                AspectUse::One(_) => None,
-            };
-            self.sets.push(ColumnSet::new(self.judgments, spec, fold));
+            self.sets.push(ColumnSet::new(self.judgments, spec, &self.collapses));
             self.sets.len() - 1
         })
     }

@@ -1,5 +1,6 @@
 //! The grade columns that measures read: which facet or collapse of facets, over which subtopics, condensed or not.
 
+use super::collapsing::Collapsing;
 use crate::collapse::Fold;
 use crate::join::{Hit, JudgedRanking};
 use crate::judgments::{Cell, Judgments, Sheet};
@@ -23,6 +24,8 @@ pub(super) enum SubtopicUse {
     Each,
     /// One column: the largest label over the subtopics.
     Largest,
+    /// One column: all of them, folded by the collapse with this number.
+    Collapsed(usize),
 }
 
 /// What makes two measures read the same columns.
@@ -39,6 +42,8 @@ pub(super) struct ColumnSet {
     pub(super) spec: ColumnSpec,
     /// The largest grade of the columns.
     pub(super) highest: i32,
+    /// The largest grade by topic, where it is a topic's own; else empty.
+    highest_of_topics: Vec<i32>,
     /// The number of each topic's first column; empty where column = topic.
     starts: Vec<u32>,
     /// Cells that are not simply those of the sheet, by topic: `[row][column of the topic]`.
@@ -46,45 +51,72 @@ pub(super) struct ColumnSet {
 }
 
 impl ColumnSet {
-    pub(super) fn new(judgments: &Judgments, spec: ColumnSpec, collapse: Option<&dyn Fold>) -> Self {
+    pub(super) fn new(judgments: &Judgments, spec: ColumnSpec, collapses: &[Collapsing]) -> Self {
         let topics = judgments.topics();
-        let highest = match (spec.aspects, collapse) {
-            (AspectUse::One(aspect), _) => judgments.aspects()[aspect].highest,
-            (AspectUse::Collapsed(_), Some(fold)) => fold.highest(),
-            (AspectUse::Collapsed(_), None) => 0,
+        let facet = Collapsing::facet(judgments, collapses, spec.aspects);
+        let mut set = Self {
+            spec,
+            highest: facet.highest,
+            highest_of_topics: Vec::new(),
+            starts: Vec::new(),
+            derived: Vec::new(),
         };
-        let mut set = Self { spec, highest, starts: Vec::new(), derived: Vec::new() };
-        if spec.subtopics == SubtopicUse::Each {
-            let mut next = 0;
-            for topic in topics {
-                set.starts.push(next);
-                next += topic.sheet.subtopic_count() as u32;
+        match spec.subtopics {
+            SubtopicUse::Each => {
+                let mut next = 0;
+                for topic in topics {
+                    set.starts.push(next);
+                    next += topic.sheet.subtopic_count() as u32;
+                }
             }
+            SubtopicUse::Collapsed(number) => {
+                set.highest = collapses[number].highest();
+                let folds = topics.iter().map(|topic| collapses[number].fold(&topic.sheet));
+                set.highest_of_topics = folds.map(|fold| fold.map_or(0, Fold::highest)).collect();
+            }
+            SubtopicUse::Only | SubtopicUse::Largest => {}
         }
-        if collapse.is_some() || spec.subtopics == SubtopicUse::Largest {
+        let is_as_read = matches!(spec.aspects, AspectUse::One(_))
+            && matches!(spec.subtopics, SubtopicUse::Only | SubtopicUse::Each);
+        if !is_as_read {
             let largest: Vec<i32> = judgments.aspects().iter().map(|aspect| aspect.highest).collect();
-            set.derived = topics.iter().map(|topic| set.derive(&topic.sheet, collapse, &largest)).collect();
+            let derive = |sheet| set.derive(sheet, collapses, &largest, facet.highest);
+            set.derived = topics.iter().map(|topic| derive(&topic.sheet)).collect();
         }
         set
     }
 
-    fn derive(&self, sheet: &Sheet, collapse: Option<&dyn Fold>, largest: &[i32]) -> Box<[Cell]> {
+    /// The cells of a topic. `largest` are the largest labels of the aspects, `highest` that of what they are read as.
+    fn derive(&self, sheet: &Sheet, collapses: &[Collapsing], largest: &[i32], highest: i32) -> Box<[Cell]> {
         let mut labels = Vec::with_capacity(largest.len());
         let mut cells = Vec::with_capacity(sheet.documents().len() * self.count(sheet));
+        let mut of_subtopics = Vec::with_capacity(sheet.subtopic_count());
+        let subtopic_largest = vec![highest; sheet.subtopic_count()];
         for row in 0..sheet.documents().len() {
-            let mut of_subtopic = |subtopic| match (collapse, self.spec.aspects) {
-                (Some(fold), _) => collapsed(fold, sheet, row, subtopic, largest, &mut labels),
-                (None, AspectUse::One(aspect)) => sheet.cell(row, subtopic, aspect),
-                (None, AspectUse::Collapsed(_)) => Cell::ABSENT,
-            };
-            let subtopics = 0..sheet.subtopic_count();
+            of_subtopics.clear();
+            of_subtopics.extend((0..sheet.subtopic_count()).map(|subtopic| match self.spec.aspects {
+                AspectUse::One(aspect) => sheet.cell(row, subtopic, aspect),
+                AspectUse::Collapsed(number) => {
+                    let of_aspects = (0..largest.len()).map(|aspect| sheet.cell(row, subtopic, aspect));
+                    collapsed(collapses[number].fold(sheet), of_aspects, largest, &mut labels)
+                }
+            }));
             match self.spec.subtopics {
-                SubtopicUse::Each => cells.extend(subtopics.map(of_subtopic)),
-                SubtopicUse::Only => cells.push(of_subtopic(0)),
-                SubtopicUse::Largest => cells.push(subtopics.map(of_subtopic).max().unwrap_or(Cell::ABSENT)),
+                SubtopicUse::Each => cells.extend_from_slice(&of_subtopics),
+                SubtopicUse::Only => cells.extend(of_subtopics.first()),
+                SubtopicUse::Largest => cells.push(of_subtopics.iter().copied().max().unwrap_or(Cell::ABSENT)),
+                SubtopicUse::Collapsed(number) => {
+                    let fold = collapses[number].fold(sheet);
+                    cells.push(collapsed(fold, of_subtopics.iter().copied(), &subtopic_largest, &mut labels));
+                }
             }
         }
         cells.into()
+    }
+
+    /// The largest grade of a topic's columns.
+    pub(super) fn highest_of(&self, topic: usize) -> i32 {
+        self.highest_of_topics.get(topic).copied().unwrap_or(self.highest)
     }
 
     /// Whether a document's cells, one a column of the topic, are all the labels that the sheet has of it.
@@ -101,7 +133,7 @@ impl ColumnSet {
     pub(super) fn number(&self, topic: usize, subtopic: usize) -> usize {
         match self.spec.subtopics {
             SubtopicUse::Each => self.starts[topic] as usize + subtopic,
-            SubtopicUse::Only | SubtopicUse::Largest => topic,
+            SubtopicUse::Only | SubtopicUse::Largest | SubtopicUse::Collapsed(_) => topic,
         }
     }
 
@@ -113,7 +145,7 @@ impl ColumnSet {
                 cells.clear();
                 let rows = 0..topic.sheet.documents().len();
                 cells.extend(rows.map(|row| self.cell(&topic.sheet, number, subtopic, row)));
-                visit(&Column::new(&cells, &mut grades, self.highest));
+                visit(&Column::new(&cells, &mut grades, self.highest_of(number)));
             }
         }
     }
@@ -168,18 +200,13 @@ impl ColumnSet {
 /// The grade of a document's labels. A negative label counts as 0, unless none of them is a grade: then the document
 /// is as unjudged as it was.
 fn collapsed(
-    fold: &dyn Fold,
-    sheet: &Sheet,
-    row: usize,
-    subtopic: usize,
+    fold: Option<&dyn Fold>,
+    cells: impl Iterator<Item = Cell> + Clone,
     largest: &[i32],
     labels: &mut Vec<i32>,
 ) -> Cell {
-    let cells = (0..largest.len()).map(|aspect| sheet.cell(row, subtopic, aspect));
     let best = cells.clone().max().unwrap_or(Cell::ABSENT);
-    if !best.is_judged() {
-        return best;
-    }
+    let Some(fold) = fold.filter(|_| best.is_judged()) else { return best };
     labels.clear();
     labels.extend(cells.zip(largest).map(|(cell, &largest)| cell.grade().clamp(0, largest.max(0))));
     Cell::label(fold.grade(labels))

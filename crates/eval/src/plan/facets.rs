@@ -84,8 +84,10 @@ impl FacetColumns {
                 FacetColumns::Subtopics(_) => 1,
             };
             let highest: Vec<i32> = match self {
-                FacetColumns::Aspects(of_aspects, _) => of_aspects.iter().map(|&set| sets[set].highest).collect(),
-                FacetColumns::Subtopics(set) => vec![sets[*set].highest; facets],
+                FacetColumns::Aspects(of_aspects, _) => {
+                    of_aspects.iter().map(|&set| sets[set].highest_of(number)).collect()
+                }
+                FacetColumns::Subtopics(set) => vec![sets[*set].highest_of(number); facets],
             };
             let weights = match self {
                 FacetColumns::Aspects(_, weights) => weights.clone(),

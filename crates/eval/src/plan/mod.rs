@@ -2,6 +2,7 @@
 
 mod aspect_scorer;
 mod bind;
+mod collapsing;
 mod columns;
 mod coverable;
 mod facets;
@@ -343,7 +344,7 @@ impl Asked<'_, '_> {
             Residual::UpTo(depth) => depth,
         };
         let set = &self.plan.sets[leaf.set];
-        let highest = Cell::label(set.highest.max(1));
+        let highest = Cell::label(set.highest_of(self.topic).max(1));
         let column = set.number(self.topic, subtopic);
         let ranking = self.labels(leaf.set, subtopic);
         let mut labelled: Vec<Labelled> = ranking

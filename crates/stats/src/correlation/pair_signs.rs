@@ -33,6 +33,17 @@ pub struct PairSigns {
     untied: u64,
 }
 
+/// A table, because taking bits from it needs no shift and is done for several pairs at once.
+const BITS: [u64; 64] = {
+    let mut bits = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        bits[at] = 1 << at;
+        at += 1;
+    }
+    bits
+};
+
 impl PairSigns {
     /// Compares all pairs of a sample.
     pub fn new(values: &[f64]) -> Result<Self, Error> {
@@ -46,9 +57,9 @@ impl PairSigns {
                 // As many as the word has room for, so that the loop inside has nothing to ask.
                 let (now, later) = rest.split_at(rest.len().min(64 - filled));
                 rest = later;
-                for (at, &b) in now.iter().enumerate() {
-                    word[0] |= u64::from(a > b) << (filled + at);
-                    word[1] |= u64::from(a < b) << (filled + at);
+                for (&b, &bit) in now.iter().zip(&BITS[filled..]) {
+                    word[0] |= if a > b { bit } else { 0 };
+                    word[1] |= if a < b { bit } else { 0 };
                 }
                 filled += now.len();
                 if filled == 64 {

@@ -10,22 +10,30 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 struct Numbered {
     names: Vec<String>,
-    index: FxHashMap<String, usize>,
+    index: FxHashMap<String, u32>,
+    /// The one asked for last: rows are nearly always grouped.
+    last: u32,
 }
 
 impl Numbered {
-    fn number(&mut self, name: &str) -> usize {
-        if let Some(&number) = self.index.get(name) {
-            return number;
+    fn number(&mut self, name: &str) -> u32 {
+        if self.names.get(self.last as usize).is_none_or(|last| last != name) {
+            self.last = self.index.get(name).copied().unwrap_or_else(|| {
+                self.names.push(name.to_owned());
+                self.index.insert(name.to_owned(), self.names.len() as u32 - 1);
+                self.names.len() as u32 - 1
+            });
         }
-        self.names.push(name.to_owned());
-        self.index.insert(name.to_owned(), self.names.len() - 1);
-        self.names.len() - 1
+        self.last
     }
 }
 
+/// Numbers of a column, a topic and a run.
+type Key = (u32, u32, u32);
+
 /// A score and where it was given.
 struct Given {
+    key: Key,
     cell: ScoreCell,
     file: usize,
     line: u64,
@@ -38,9 +46,11 @@ pub(super) struct Builder {
     runs: Numbered,
     topics: Numbered,
     /// Measures as they are written in the files.
-    written: FxHashMap<String, Option<usize>>,
+    written: FxHashMap<String, Option<u32>>,
     measures: Vec<ScoreColumn>,
-    given: FxHashMap<(usize, usize, usize), Given>,
+    given: Vec<Given>,
+    /// Where each score stands in `given`.
+    places: FxHashMap<Key, u32>,
     bad: Option<BadLines>,
     summaries: u64,
 }
@@ -90,7 +100,9 @@ impl Builder {
             }
         };
         let key = (column, self.topics.number(topic), self.runs.number(run));
-        if let Some(first) = self.given.get(&key) {
+        let next = self.given.len() as u32;
+        let place = *self.places.entry(key).or_insert(next);
+        if let Some(first) = self.given.get(place as usize) {
             let place = if first.file + 1 == self.files.len() {
                 format!("line {}", first.line)
             } else {
@@ -104,19 +116,19 @@ impl Builder {
             );
             return;
         }
-        self.given.insert(key, Given { cell, file: self.files.len() - 1, line });
+        self.given.push(Given { key, cell, file: self.files.len() - 1, line });
     }
 
     /// Says that a measure of the file is none of ours, whatever its name looks like.
     pub(super) fn foreign(&mut self, written: &str) {
         if !self.written.contains_key(written) {
             self.measures.push(ScoreColumn { text: written.to_owned(), measure: None });
-            self.written.insert(written.to_owned(), Some(self.measures.len() - 1));
+            self.written.insert(written.to_owned(), Some(self.measures.len() as u32 - 1));
         }
     }
 
     /// The column of a measure, by its canonical text where it is one of ours; `None` for one that is no number.
-    fn column(&mut self, written: &str) -> Option<usize> {
+    fn column(&mut self, written: &str) -> Option<u32> {
         if let Some(&known) = self.written.get(written) {
             return known;
         }
@@ -124,10 +136,11 @@ impl Builder {
         let is_text = measure.as_ref().is_some_and(|measure| matches!(measure.unit().scale, Scale::Text));
         let column = (!is_text).then(|| {
             let text = measure.as_ref().map_or_else(|| written.to_owned(), ToString::to_string);
-            self.measures.iter().position(|column| column.text == text).unwrap_or_else(|| {
+            let known = self.measures.iter().position(|column| column.text == text).unwrap_or_else(|| {
                 self.measures.push(ScoreColumn { text, measure });
                 self.measures.len() - 1
-            })
+            });
+            known as u32
         });
         self.written.insert(written.to_owned(), column);
         column
@@ -144,15 +157,12 @@ impl Builder {
         }
         let mut order: Vec<usize> = (0..self.topics.names.len()).collect();
         order.sort_by(|&a, &b| self.topics.names[a].cmp(&self.topics.names[b]));
-        let mut given = self.given;
-        let mut cells = Vec::with_capacity(self.measures.len() * order.len() * self.runs.names.len());
-        for measure in 0..self.measures.len() {
-            for &topic in &order {
-                for run in 0..self.runs.names.len() {
-                    let found = given.remove(&(measure, topic, run));
-                    cells.push(found.map_or(ScoreCell::Lacking { nothing: 0.0 }, |given| given.cell));
-                }
-            }
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, &topic)| places[topic] = place);
+        let runs = self.runs.names.len();
+        let mut cells = vec![ScoreCell::Lacking { nothing: 0.0 }; self.measures.len() * order.len() * runs];
+        for Given { key: (measure, topic, run), cell, .. } in self.given {
+            cells[(measure as usize * order.len() + places[topic as usize]) * runs + run as usize] = cell;
         }
         let topics = order.iter().map(|&topic| self.topics.names[topic].clone()).collect();
         Ok(ScoreTable { source, runs: self.runs.names, topics, measures: self.measures, cells })

@@ -1,6 +1,7 @@
 //! CSV and TSV: our own, a row a score, and the tables of ndeval and gdeval, a row a topic.
 
 use super::builder::Builder;
+use memchr::memchr_iter;
 use std::borrow::Cow;
 
 /// What the first line says about the columns.
@@ -79,7 +80,12 @@ impl<'a> Header<'a> {
 fn fields<'l>(line: &'l str, separator: char, row: &mut Vec<Cow<'l, str>>) {
     row.clear();
     if separator == '\t' || !line.contains('"') {
-        return row.extend(line.split(separator).map(|field| Cow::Borrowed(field.trim())));
+        let mut start = 0;
+        for end in memchr_iter(separator as u8, line.as_bytes()).chain([line.len()]) {
+            row.push(Cow::Borrowed(line[start..end].trim()));
+            start = end + 1;
+        }
+        return;
     }
     let mut found = vec![String::new()];
     let mut inside = false;

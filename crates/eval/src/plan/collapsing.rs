@@ -1,0 +1,77 @@
+//! Collapses fitted to the axis they fold: the aspects, which all topics share, or a topic's own subtopics.
+
+use super::columns::AspectUse;
+use crate::aggregate::Axis;
+use crate::collapse::{Collapse, Fold};
+use crate::error::Result;
+use crate::judgments::{Aspect, Judgments, Sheet};
+use crate::measure::Reads;
+use std::collections::BTreeMap;
+
+/// A collapse fitted to an axis; the text tells whether two are the same.
+pub(super) struct Collapsing {
+    pub(super) name: &'static str,
+    pub(super) text: String,
+    folds: Folds,
+}
+
+enum Folds {
+    Aspects(Box<dyn Fold>),
+    /// By the number of subtopics. All of them have the labels of one aspect, so that topics with as many share a fold.
+    Subtopics(BTreeMap<usize, Box<dyn Fold>>),
+}
+
+impl Collapsing {
+    /// Fits a collapse. `facet` is what one slice of the axis looks like: the aspect that the subtopics are judged on.
+    pub(super) fn new(
+        judgments: &Judgments,
+        axis: Axis,
+        facet: &Aspect,
+        (name, text): (&'static str, String),
+        (collapse, reads): (&dyn Collapse, Reads),
+    ) -> Result<Self> {
+        let folds = match axis {
+            Axis::Aspects => Folds::Aspects(collapse.bind(judgments.aspects(), reads)?),
+            Axis::Subtopics => {
+                let mut folds = BTreeMap::new();
+                for topic in judgments.topics() {
+                    let count = topic.sheet.subtopic_count();
+                    if !folds.contains_key(&count) {
+                        let subtopic = |number| Aspect { name: format!("subtopic {number}"), ..facet.clone() };
+                        let subtopics: Vec<Aspect> = (1..=count).map(subtopic).collect();
+                        folds.insert(count, collapse.bind(&subtopics, reads)?);
+                    }
+                }
+                Folds::Subtopics(folds)
+            }
+        };
+        Ok(Self { name, text, folds })
+    }
+
+    /// The fold for a topic.
+    pub(super) fn fold(&self, sheet: &Sheet) -> Option<&dyn Fold> {
+        match &self.folds {
+            Folds::Aspects(fold) => Some(&**fold),
+            Folds::Subtopics(folds) => folds.get(&sheet.subtopic_count()).map(|fold| &**fold),
+        }
+    }
+
+    /// The largest grade of any topic.
+    pub(super) fn highest(&self) -> i32 {
+        match &self.folds {
+            Folds::Aspects(fold) => fold.highest(),
+            Folds::Subtopics(folds) => folds.values().map(|fold| fold.highest()).max().unwrap_or(0),
+        }
+    }
+
+    /// The labels that are left of the aspects: one aspect as it is, or the grades of a collapse of all.
+    pub(super) fn facet(judgments: &Judgments, collapses: &[Self], aspects: AspectUse) -> Aspect {
+        match aspects {
+            AspectUse::One(aspect) => judgments.aspects()[aspect].clone(),
+            AspectUse::Collapsed(number) => {
+                let Self { name, .. } = collapses[number];
+                Aspect { name: name.to_owned(), highest: collapses[number].highest(), declared: true }
+            }
+        }
+    }
+}
