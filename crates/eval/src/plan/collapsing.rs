@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::judgments::{Aspect, Judgments, Sheet};
 use crate::measure::Reads;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// A collapse fitted to an axis; the text tells whether two are the same.
 pub(super) struct Collapsing {
@@ -35,11 +36,10 @@ impl Collapsing {
             Axis::Subtopics => {
                 let mut folds = BTreeMap::new();
                 for topic in judgments.topics() {
-                    let count = topic.sheet.subtopic_count();
-                    if !folds.contains_key(&count) {
+                    if let Entry::Vacant(place) = folds.entry(topic.sheet.subtopic_count()) {
                         let subtopic = |number| Aspect { name: format!("subtopic {number}"), ..facet.clone() };
-                        let subtopics: Vec<Aspect> = (1..=count).map(subtopic).collect();
-                        folds.insert(count, collapse.bind(&subtopics, reads)?);
+                        let subtopics: Vec<Aspect> = (1..=*place.key()).map(subtopic).collect();
+                        place.insert(collapse.bind(&subtopics, reads)?);
                     }
                 }
                 Folds::Subtopics(folds)
