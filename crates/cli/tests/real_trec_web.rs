@@ -82,7 +82,7 @@ fn real_ndeval_outputs_come_out_byte_for_byte() {
 
 #[test]
 fn real_exact_ideals_are_all_found_where_labels_count_once() {
-    let Some(data) = data() else { return };
+    let Some(data) = real_data::folder("trec-web") else { return };
     let qrels = data.join("qrels/2012.diversity.qrels.gz").to_string_lossy().into_owned();
     let run = files(&data.join("runs"), ".txt.gz")[0].to_string_lossy().into_owned();
     for name in ["alpha_nDCG", "nERR_IA", "nNRBP"] {
