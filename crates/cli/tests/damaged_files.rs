@@ -191,3 +191,32 @@ fn a_hundred_thousand_topics() {
         "{message}"
     );
 }
+
+#[test]
+fn damaged_parquet_files() {
+    let sandbox = Sandbox::new();
+    let files = ["qrels.txt", "one.txt", "two.txt"];
+    sandbox.run(&[&files[..], &["AP", "nDCG", "-q", "-f", "parquet", "-o", "s.parquet"]].concat()).fine();
+    let whole = std::fs::read(sandbox.path("s.parquet")).unwrap();
+    let said = |bytes: &[u8]| {
+        sandbox.write("s.parquet", bytes);
+        let ran = sandbox.run(&["compare", "--scores", "s.parquet", "--quiet"]);
+        assert!(!ran.err.contains("panicked"), "{}", ran.err);
+        if ran.code == 0 { Ok(()) } else { Err(ran.err) }
+    };
+    assert_eq!(said(&whole), Ok(()));
+    let message = said(&half(whole.clone())).unwrap_err();
+    assert!(message.contains("s.parquet") && message.contains("Parquet"), "{message}");
+    // Some damage cannot be seen, some makes the library panic; all of it ends with scores or a message.
+    let mut refused = 0;
+    for number in 0..200usize {
+        let mut damaged = whole.clone();
+        let at = 4 + number * 7919 % (whole.len() - 8);
+        damaged[at] ^= 1 << (number % 8);
+        if let Err(message) = said(&damaged) {
+            assert!(message.contains("s.parquet"), "{message}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 50, "{refused}");
+}

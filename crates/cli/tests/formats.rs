@@ -112,6 +112,10 @@ fn every_format_is_offered_and_works() {
         assert!(help.contains(&format!("- {format}:")), "{format}");
         assert!(!scores(format, &["-q"]).is_empty(), "{format}");
     }
+    assert!(help.contains("- parquet:"));
+    sandbox.run(&["qrels.txt", "one.txt", "AP", "-q", "-f", "parquet", "-o", "scores.parquet"]).fine();
+    let written = std::fs::read(sandbox.path("scores.parquet")).unwrap();
+    assert!(written.starts_with(b"PAR1") && written.ends_with(b"PAR1"));
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn runs_and_their_scores_give_the_same_finding() {
         ran.lines().skip(1).map(str::to_owned).collect::<Vec<String>>()
     };
     let direct = compared(&files);
-    for format in ["csv", "tsv", "jsonl", "json"] {
+    for format in ["csv", "tsv", "jsonl", "json", "parquet"] {
         let ran = sandbox.run(&[&["eval", "-q", "-m", "AP", "-f", format, "-o", "s"], &files[..]].concat());
         ran.fine();
         assert_eq!(compared(&["--scores", "s"]), direct, "{format}");

@@ -26,6 +26,7 @@ pub static FORMATS: &[&Format] = &[
     &crate::trec::FORMAT,
     &crate::markdown::FORMAT,
     &crate::latex::FORMAT,
+    &crate::parquet::FORMAT,
 ];
 
 /// The format of a name.

@@ -11,6 +11,7 @@ mod json;
 mod jsonl;
 mod latex;
 mod markdown;
+mod parquet;
 mod provenance;
 mod record;
 mod report;

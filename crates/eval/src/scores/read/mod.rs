@@ -4,6 +4,7 @@
 //!
 //! | first line | format |
 //! |---|---|
+//! | `PAR1` | Parquet |
 //! | a JSON object | JSON Lines, or one JSON document with `scores` |
 //! | a header with `measure` and `score` | our CSV or TSV |
 //! | a header that starts with `runid,topic` | ndeval, gdeval |
@@ -11,6 +12,7 @@
 
 mod builder;
 mod json;
+mod parquet;
 mod separated;
 mod trec;
 
@@ -36,6 +38,12 @@ impl ScoreTable {
     pub fn parse<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<Self> {
         let mut builder = Builder::default();
         for (name, bytes) in files {
+            if bytes.starts_with(parquet::MAGIC) {
+                builder.start(name);
+                parquet::read(bytes, &mut builder)?;
+                builder.end()?;
+                continue;
+            }
             let text = std::str::from_utf8(bytes)
                 .map_err(|error| Error::input(format!("{name}: byte {} is not UTF-8 text", error.valid_up_to())))?;
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
