@@ -1,14 +1,13 @@
 //! How findings are written.
 
-use crate::output::Output;
+use crate::output::{Output, OutputArgs};
 use crate::{notices, provenance};
 use anyhow::Result;
 use aspectra_meta::{Finding, Notice};
 use aspectra_report::finding::find_finding_format;
-use aspectra_report::{FINDING_FORMATS, FindingFormat, FindingReport, Input, Places};
+use aspectra_report::{FINDING_FORMATS, FindingFormat, FindingReport, Input};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use std::path::PathBuf;
 
 /// What is written, and where.
 #[derive(Debug, Clone, Args)]
@@ -17,22 +16,11 @@ pub(crate) struct FindingArgs {
     /// How to write what was found
     #[arg(short, long, value_name = "FORMAT", default_value = FINDING_FORMATS[0].name, value_parser = format_parser())]
     format: &'static FindingFormat,
-    /// Write to a file, whole or not at all
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Digits behind the point in formats for reading; -1 for all
-    #[arg(short, long, value_name = "N", default_value_t = 4, allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(i32).range(-1..=100))]
-    places: i32,
+    #[command(flatten)]
+    output: OutputArgs,
     /// Also write tables that are too long to be read; machine formats always have them
     #[arg(long)]
     details: bool,
-    /// Leave out what differs from one execution to the next (the time)
-    #[arg(long)]
-    reproducible: bool,
-    /// Print no notices
-    #[arg(long)]
-    quiet: bool,
 }
 
 fn format_parser() -> impl TypedValueParser<Value = &'static FindingFormat> {
@@ -52,12 +40,12 @@ pub(crate) struct Origin {
 impl FindingArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Output> {
-        Output::open(self.output.as_deref())
+        self.output.open()
     }
 
     /// Whether inputs are to be hashed.
     pub(crate) fn hashes(&self) -> bool {
-        self.format.hashes_inputs || self.output.is_some()
+        self.format.hashes_inputs || self.output.is_file()
     }
 
     /// Writes a finding, then its notices; `guarded` are those about scales.
@@ -71,18 +59,18 @@ impl FindingArgs {
         finding.notices.splice(..0, guarded);
         let mut lines = origin.notices;
         lines.extend(finding.notices.iter().map(ToString::to_string));
-        let mut provenance = provenance::provenance(origin.inputs, origin.rules, origin.seed, self.reproducible);
+        let mut provenance = provenance::provenance(origin.inputs, origin.rules, origin.seed, self.output.reproducible);
         if self.format.hashes_inputs {
             provenance.notices = lines.clone();
         }
         let report = FindingReport {
             finding: &finding,
-            places: usize::try_from(self.places).map_or(Places::Full, Places::Fixed),
+            places: self.output.places(),
             provenance: &provenance,
             details: self.details,
         };
         output.write(|out| (self.format.write)(&report, out))?;
-        if !self.quiet {
+        if !self.output.quiet {
             notices::print_lines(&lines);
         }
         Ok(())

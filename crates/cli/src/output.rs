@@ -1,9 +1,46 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
 use anyhow::{Context, Result};
+use aspectra_report::Places;
+use clap::Args;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// Where output goes and how, the same for scores and findings.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Digits behind the point in formats for reading; -1 for all
+    #[arg(short, long, value_name = "N", default_value_t = 4, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(i32).range(-1..=100))]
+    places: i32,
+    /// Leave out what differs from one execution to the next (the time)
+    #[arg(long)]
+    pub(crate) reproducible: bool,
+    /// Print no notices
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+impl OutputArgs {
+    /// Opens the output, before the work starts.
+    pub(crate) fn open(&self) -> Result<Output> {
+        Output::open(self.output.as_deref())
+    }
+
+    /// Whether it goes to a file of its own.
+    pub(crate) fn is_file(&self) -> bool {
+        self.output.is_some()
+    }
+
+    pub(crate) fn places(&self) -> Places {
+        usize::try_from(self.places).map_or(Places::Full, Places::Fixed)
+    }
+}
 
 /// An output that is open before the work starts.
 #[derive(Debug)]

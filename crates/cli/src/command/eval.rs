@@ -2,7 +2,7 @@
 
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
-use crate::output::Output;
+use crate::output::{Output, OutputArgs};
 use crate::progress::Progress;
 use crate::relative::RelativeArgs;
 use crate::rules::RuleArgs;
@@ -10,10 +10,9 @@ use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::Unjudged;
 use aspectra_eval::{Options, Runs, Scores, evaluate_with};
-use aspectra_report::{FORMATS, Format, Places, Report, format};
+use aspectra_report::{FORMATS, Format, Report, format};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -74,19 +73,8 @@ struct Writing {
     /// How to write the scores
     #[arg(short, long, value_name = "FORMAT", default_value = FORMATS[0].name, value_parser = format_parser())]
     format: &'static Format,
-    /// Write to a file, whole or not at all
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Digits behind the point in formats for reading; -1 for all
-    #[arg(short, long, value_name = "N", default_value_t = 4, allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(i32).range(-1..=100))]
-    places: i32,
-    /// Leave out what differs from one execution to the next (the time)
-    #[arg(long)]
-    reproducible: bool,
-    /// Print no notices
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
@@ -111,7 +99,7 @@ impl Eval {
         if self.residuals && self.relative.is_given() {
             bail!("--residuals is about scores, but --baseline and --normalize write something else; drop one");
         }
-        let output = Output::open(self.writing.output.as_deref())?;
+        let output = self.writing.output.open()?;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
         }
@@ -129,7 +117,7 @@ impl Eval {
         let scores = self.relative.apply(scores)?;
         let judgment_files = self.judgments.files(judgments_file.as_deref())?;
         self.write(output, &scores, &judgment_files, &runs)?;
-        if !self.writing.quiet {
+        if !self.writing.output.quiet {
             notices::print(scores.notices());
         }
         Ok(ExitCode::SUCCESS)
@@ -137,13 +125,13 @@ impl Eval {
 
     fn write(&self, output: Output, scores: &Scores, judgments: &[String], runs: &[String]) -> Result<()> {
         let format = self.writing.format;
-        let hashes = format.hashes_inputs || self.writing.output.is_some();
+        let hashes = format.hashes_inputs || self.writing.output.is_file();
         let mut inputs = provenance::inputs(judgments, runs, hashes);
         if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
             last.role = "baseline";
         }
         let rules = [self.rules.named(), self.relative.named()].concat();
-        let mut provenance = provenance::provenance(inputs, rules, self.seed, self.writing.reproducible);
+        let mut provenance = provenance::provenance(inputs, rules, self.seed, self.writing.output.reproducible);
         if format.hashes_inputs {
             provenance.notices = scores.notices().iter().map(ToString::to_string).collect();
         }
@@ -151,7 +139,7 @@ impl Eval {
             scores,
             by_topic: self.writing.by_topic,
             summary: !self.writing.no_summary,
-            places: usize::try_from(self.writing.places).map_or(Places::Full, Places::Fixed),
+            places: self.writing.output.places(),
             provenance: &provenance,
             changed_rules: &[self.rules.changed(), self.relative.named()].concat(),
         };

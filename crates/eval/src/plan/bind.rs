@@ -149,7 +149,7 @@ impl Binder<'_> {
             None => {
                 let facet = Collapsing::facet(self.judgments, &self.collapses, left);
                 let collapse = build(measure.args())?;
-                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, (name, text), (&*collapse, reads))?);
+                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, name, text, &*collapse, reads)?);
                 self.collapses.len() - 1
             }
         };

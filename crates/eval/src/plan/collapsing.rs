@@ -28,8 +28,10 @@ impl Collapsing {
         judgments: &Judgments,
         axis: Axis,
         facet: &Aspect,
-        (name, text): (&'static str, String),
-        (collapse, reads): (&dyn Collapse, Reads),
+        name: &'static str,
+        text: String,
+        collapse: &dyn Collapse,
+        reads: Reads,
     ) -> Result<Self> {
         let folds = match axis {
             Axis::Aspects => Folds::Aspects(collapse.bind(judgments.aspects(), reads)?),
@@ -69,8 +71,8 @@ impl Collapsing {
         match aspects {
             AspectUse::One(aspect) => judgments.aspects()[aspect].clone(),
             AspectUse::Collapsed(number) => {
-                let Self { name, .. } = collapses[number];
-                Aspect { name: name.to_owned(), highest: collapses[number].highest(), declared: true }
+                let collapsing = &collapses[number];
+                Aspect { name: collapsing.name.to_owned(), highest: collapsing.highest(), declared: true }
             }
         }
     }
