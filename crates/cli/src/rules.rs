@@ -2,7 +2,7 @@
 
 use aspectra_eval::Rules;
 use aspectra_eval::join::{Duplicates, Order, Precision, Ties, TopicRule, Unjudged};
-use aspectra_eval::measure::{Measure, measures, measures_of_version_9};
+use aspectra_eval::language::{Measure, measures, measures_of_version_9};
 use clap::{Args, ValueEnum};
 
 /// The rules as the user gives them.

@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::provenance;
 use crate::rules::RuleArgs;
 use anyhow::{Context, Result, bail};
-use aspectra_eval::measure::Scale;
+use aspectra_eval::language::Scale;
 use aspectra_eval::scores::ScoreTable;
 use aspectra_eval::{Judgments, Measure, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;

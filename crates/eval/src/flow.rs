@@ -10,7 +10,7 @@
 use crate::error::Result;
 use crate::join::Rules;
 use crate::judgments::Judgments;
-use crate::measure::Measure;
+use crate::language::Measure;
 use crate::plan::Plan;
 use crate::run_scores::{RunScores, score_run};
 use crate::runs::Runs;

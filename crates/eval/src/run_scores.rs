@@ -5,7 +5,7 @@ use crate::join::{
     Duplicates, Joined, JudgedRanking, Rules, Scattered, Text, Ties, TopicRule, cut, join_piece, join_scattered,
 };
 use crate::judgments::Judgments;
-use crate::measure::Measure;
+use crate::language::Measure;
 use crate::notice::Notice;
 use crate::parse::BadLines;
 use crate::plan::{Plan, Scratch};
@@ -179,7 +179,7 @@ impl Scores {
         let mut all = plan.into_notices();
         all.append(&mut notices);
         all.extend(measures.iter().zip(sampled).filter(|(_, count)| *count > 0).map(|(measure, count)| {
-            Notice::SampledTies { measure: measure.to_string(), count, draws: crate::measure::ties::DRAWS }
+            Notice::SampledTies { measure: measure.to_string(), count, draws: crate::measure::graded::ties::DRAWS }
         }));
         all.extend(
             measures
@@ -204,7 +204,7 @@ impl Scores {
 
     fn notice_undefined(&mut self) {
         for (m, measure) in self.measures.iter().enumerate() {
-            if matches!(measure.unit().build, crate::measure::Build::RunTag) {
+            if matches!(measure.unit().build, crate::language::Build::RunTag) {
                 continue;
             }
             for (r, run) in self.runs.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Every unit has worked examples, and they come out: a measure without one does not pass.
 
 use aspectra_eval::judgments::PreferenceRow;
-use aspectra_eval::measure::{Example, units};
+use aspectra_eval::language::{Example, units};
 use aspectra_eval::{Judgments, JudgmentsBuilder, Runs, Score, evaluate, measures};
 
 #[test]

@@ -1,7 +1,8 @@
 //! Measures that say they are sums over ranks are: exact bounds of CAM and MM rest on it.
 
 use aspectra_eval::join::Hit;
-use aspectra_eval::measure::{At, Build, Form, units};
+use aspectra_eval::language::{At, Build, units};
+use aspectra_eval::measure::graded::Form;
 use aspectra_eval::{AspectScorer, JudgmentsBuilder, Measure, Options};
 use proptest::prelude::*;
 

@@ -2,7 +2,7 @@
 
 mod generated;
 
-use aspectra_eval::measure::{Build, units};
+use aspectra_eval::language::{Build, units};
 use aspectra_eval::{Judgments, Measure, Runs, Score, Scores, evaluate, measures};
 use generated::{Collection, Numbers, Shape, aspect_measures, cases, facet_measures, label_measures, plain};
 use proptest::prelude::*;

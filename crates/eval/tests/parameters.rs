@@ -2,7 +2,7 @@
 
 mod generated;
 
-use aspectra_eval::measure::{Build, Kind, Param, Unit, units};
+use aspectra_eval::language::{Build, Kind, Param, Unit, units};
 use aspectra_eval::{Judgments, Measure, Runs, Score, evaluate, measures};
 use generated::{ASPECTS, Collection, Numbers, Shape, cases, label_measures, plain};
 use proptest::prelude::*;

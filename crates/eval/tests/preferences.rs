@@ -1,7 +1,7 @@
 //! Laws of the preference measures, through the public interface.
 
 use aspectra_eval::judgments::PreferenceRow;
-use aspectra_eval::measure::{Reads, units};
+use aspectra_eval::language::{Reads, units};
 use aspectra_eval::{Judgments, JudgmentsBuilder, Measure, Result, Runs, Scores, evaluate, measures};
 use proptest::prelude::*;
 

@@ -2,7 +2,7 @@
 
 mod generated;
 
-use aspectra_eval::measure::{Build, units};
+use aspectra_eval::language::{Build, units};
 use aspectra_eval::{JudgmentsBuilder, Runs, Score, Scores, evaluate, measures};
 use generated::{Numbers, cases, plain};
 use proptest::prelude::*;

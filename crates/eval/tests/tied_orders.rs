@@ -1,7 +1,7 @@
 //! The mean over all orders of tied documents, against every order scored on its own.
 
 use aspectra_eval::join::{Rules, Ties, Unjudged};
-use aspectra_eval::measure::{At, Build, units};
+use aspectra_eval::language::{At, Build, units};
 use aspectra_eval::{JudgmentsBuilder, Measure, Options, Runs, evaluate_with, measures};
 use proptest::prelude::*;
 

@@ -8,7 +8,7 @@
 
 use crate::error::Error;
 use crate::notice::Notice;
-use aspectra_eval::measure::Measure;
+use aspectra_eval::language::Measure;
 use aspectra_eval::scores::{ScoreCell, ScoreTable};
 use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::normalize::{Normalization, normalize};

@@ -6,7 +6,7 @@
 use crate::error::Error;
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
-use aspectra_eval::measure::{Measure, Scale};
+use aspectra_eval::language::{Measure, Scale};
 
 /// The notices of taking means of these measures; `alternative` says what needs only their order.
 ///

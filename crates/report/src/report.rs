@@ -2,7 +2,7 @@
 
 use crate::fixed::push_fixed;
 use crate::provenance::Provenance;
-use aspectra_eval::measure::{Measure, Rows};
+use aspectra_eval::language::{Measure, Rows};
 use aspectra_eval::{Score, Scores};
 use std::io;
 

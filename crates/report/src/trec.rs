@@ -7,7 +7,7 @@ use crate::format::Format;
 use crate::record::{Block, push_count};
 use crate::report::{Places, Report};
 use aspectra_eval::Score;
-use aspectra_eval::measure::trec_row;
+use aspectra_eval::language::trec_row;
 use std::io;
 
 pub(crate) const FORMAT: Format = Format {

@@ -5,7 +5,7 @@ mod page;
 
 use crate::output::Output;
 use anyhow::Result;
-use aspectra_eval::measure::{At, Measure, Reads, Unit, units};
+use aspectra_eval::language::{At, Measure, Reads, Unit, units};
 use aspectra_report::Grid;
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;

@@ -11,8 +11,9 @@
 //!
 //! **Reference.** trec_eval, `-R qrels_jg`.
 
-use super::{Aggregate, Axis};
-use crate::measure::unit::*;
+use super::Aggregate;
+use crate::judgments::Axis;
+use crate::language::unit::*;
 use crate::scores::Score;
 
 struct AvgJg;

@@ -1,7 +1,7 @@
 //! What an aggregate, or a measure of an axis, is told about single aspects: their weights, and a threshold or gains of their own.
 
 use crate::error::{Error, Result};
-use crate::measure::{Args, Kind, Measure, Param, Value};
+use crate::language::{Args, Kind, Measure, Param, Value};
 
 /// How much each aspect counts.
 pub(crate) const WEIGHTS: Param = Param {

@@ -13,7 +13,7 @@
 
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS};
 use super::mean::{Mean, Tangent, arithmetic};
-use crate::measure::unit::*;
+use crate::language::unit::*;
 
 pub(super) const UNIT: Unit = Unit {
     name: "CAM",

@@ -12,12 +12,13 @@
 //!
 //! **Reference.** Agrawal, Gollapudi, Halverson & Ieong, Diversifying search results, WSDM 2009.
 
+use super::Aggregate;
 use super::by_aspect::{ByAspect, GAINS_BY_ASPECT, REL_BY_ASPECT};
 use super::mean::arithmetic;
-use super::{Aggregate, Axis};
 use crate::error::Result;
-use crate::measure::unit::*;
-use crate::measure::{Kind, Measure, Param};
+use crate::judgments::Axis;
+use crate::language::unit::*;
+use crate::language::{Kind, Measure, Param};
 use crate::scores::Score;
 
 const WEIGHTS: Param = Param {

@@ -10,7 +10,7 @@
 
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT};
 use super::mean::Mean;
-use crate::measure::unit::*;
+use crate::language::unit::*;
 use crate::scores::Score;
 
 pub(super) const UNIT: Unit = Unit {

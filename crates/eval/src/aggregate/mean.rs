@@ -1,9 +1,10 @@
 //! The aggregates that are a kind of mean over aspects, from one function each.
 
+use super::Aggregate;
 use super::by_aspect::ByAspect;
-use super::{Aggregate, Axis};
 use crate::error::Result;
-use crate::measure::{Args, Measure};
+use crate::judgments::Axis;
+use crate::language::{Args, Measure};
 use crate::scores::Score;
 
 /// Folds scores with weights by a function.

@@ -11,7 +11,7 @@
 
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT};
 use super::mean::{Mean, Tangent};
-use crate::measure::unit::*;
+use crate::language::unit::*;
 use crate::scores::Score;
 
 /// 1 for the smallest score, which no minimum passes.

@@ -12,7 +12,7 @@
 
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS};
 use super::mean::Mean;
-use crate::measure::unit::*;
+use crate::language::unit::*;
 
 pub(super) const UNIT: Unit = Unit {
     name: "MM",

@@ -6,17 +6,9 @@ mod mean;
 pub(crate) use by_aspect::{ByAspect, WEIGHTS};
 
 use crate::error::Result;
-use crate::measure::{Measure, Unit};
+use crate::judgments::Axis;
+use crate::language::{Measure, Unit};
 use crate::scores::Score;
-
-/// The axis of the sheet whose slices an aggregate scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Axis {
-    /// The aspects, shared by all topics.
-    Aspects,
-    /// The subtopics (or assessors) of each topic.
-    Subtopics,
-}
 
 /// Folds the scores of an axis' slices into one.
 pub trait Aggregate: Send + Sync {

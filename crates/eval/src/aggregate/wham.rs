@@ -10,12 +10,13 @@
 //!
 //! **Reference.** Lioma, Simonsen & Larsen, Evaluation measures for relevance and credibility in ranked lists, ICTIR 2017.
 
+use super::Aggregate;
 use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT};
 use super::mean::Mean;
-use super::{Aggregate, Axis};
 use crate::error::{Error, Result};
-use crate::measure::unit::*;
-use crate::measure::{Kind, Measure, Param};
+use crate::judgments::Axis;
+use crate::language::unit::*;
+use crate::language::{Kind, Measure, Param};
 use crate::scores::Score;
 
 const LAMBDA: Param = Param {

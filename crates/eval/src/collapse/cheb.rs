@@ -11,7 +11,7 @@
 
 use super::Unit;
 use super::toma::{Distance, NAMED_DISTANCE, REFERENCE, Toma};
-use crate::measure::unit::*;
+use crate::language::unit::*;
 
 pub(super) const UNIT: Unit = Unit {
     name: "CHEB",

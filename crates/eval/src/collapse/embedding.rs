@@ -3,7 +3,7 @@
 use super::distance::Parts;
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::measure::{Args, Kind, Param, Ratio, Value, common_divisor};
+use crate::language::{Args, Kind, Param, Ratio, Value, common_divisor};
 
 /// An aspect with more labels than this is refused: they are a list in memory.
 const MOST_LABELS: i32 = 1_000_000;

@@ -11,7 +11,7 @@
 //! **Reference.** Clarke et al., TREC 2020 Health Misinformation track; Maistro et al., SIGIR 2021.
 
 use super::{Plain, Unit};
-use crate::measure::unit::*;
+use crate::language::unit::*;
 
 pub(super) const UNIT: Unit = Unit {
     name: "Harsh",

@@ -17,8 +17,8 @@ use super::weight::{WEIGHT, WEIGHTS};
 use super::{Collapse, Fold, Unit};
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::measure::unit::*;
-use crate::measure::{Kind, Param};
+use crate::language::unit::*;
+use crate::language::{Kind, Param};
 
 const ORDER: Param = Param {
     name: "order",

@@ -9,7 +9,7 @@ pub use order::{Class, Order};
 
 use crate::error::Result;
 use crate::judgments::Aspect;
-use crate::measure::{Reads, Unit};
+use crate::language::{Reads, Unit};
 
 /// A way to fold labels, with its parameters, still without aspects.
 pub trait Collapse: Send + Sync {

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::measure::{Build, Measure, Reads};
+use crate::language::{Build, Measure, Reads};
 
 /// More tuples than this are not listed.
 const MOST_TUPLES: usize = 1_000_000;

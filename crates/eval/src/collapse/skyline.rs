@@ -20,7 +20,7 @@ use super::weight::{WEIGHT, WEIGHTS};
 use super::{Collapse, Fold, Unit};
 use crate::error::Result;
 use crate::judgments::Aspect;
-use crate::measure::unit::*;
+use crate::language::unit::*;
 
 struct Skyline(Grading);
 

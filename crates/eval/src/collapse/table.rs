@@ -15,8 +15,8 @@ use super::order::{Domain, shown};
 use super::{Collapse, Fold, Unit};
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::measure::unit::*;
-use crate::measure::{Kind, Param};
+use crate::language::unit::*;
+use crate::language::{Kind, Param};
 use std::ops::RangeInclusive;
 
 const TABLE: Param = Param {

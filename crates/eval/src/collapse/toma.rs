@@ -25,8 +25,8 @@ use super::weight::{WEIGHT, WEIGHTS, Weight};
 use super::{Collapse, Fold, Unit};
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::measure::unit::*;
-use crate::measure::{Args, Kind, Param};
+use crate::language::unit::*;
+use crate::language::{Args, Kind, Param};
 
 pub(super) const DOMAIN: Param = Param {
     name: "domain",

@@ -1,7 +1,7 @@
 //! From classes to grades: which weight each class of label tuples gets.
 
 use crate::error::{Error, Result};
-use crate::measure::{Args, Kind, Param, Reads};
+use crate::language::{Args, Kind, Param, Reads};
 
 /// The rule by name.
 pub(super) const WEIGHT: Param = Param {

@@ -3,7 +3,7 @@
 use super::ClassTable;
 use crate::error::{Error, Result};
 use crate::judgments::{Aspect, Cell, JudgmentTable, Label, State, TableAspect};
-use crate::measure::{Build, Measure, Reads};
+use crate::language::{Build, Measure, Reads};
 use crate::parse::BadLines;
 
 impl JudgmentTable {

@@ -1,9 +1,9 @@
 //! A measure with the collection's values in its text: the same text is always the same computation.
 
 use super::{Collection, CollectionAspect};
-use crate::aggregate::Axis;
 use crate::error::Result;
-use crate::measure::{Build, Kind, Measure, Reads};
+use crate::judgments::Axis;
+use crate::language::{Build, Kind, Measure, Reads};
 
 impl Collection {
     /// The measure with the collection's weights, thresholds, embeddings and gate, where its text gives none itself.

@@ -28,6 +28,15 @@ pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 
 use crate::notice::Notice;
 
+/// An axis of the sheet: to the measures both are facets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    /// The aspects, shared by all topics.
+    Aspects,
+    /// The subtopics (or assessors) of each topic.
+    Subtopics,
+}
+
 /// A quality that documents are judged on, the same for every topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aspect {

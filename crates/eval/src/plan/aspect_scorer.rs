@@ -6,7 +6,8 @@ use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Hit, JudgedRanking};
 use crate::judgments::Judgments;
-use crate::measure::{Form, Measure, Ranking, Reads};
+use crate::language::{Measure, Reads};
+use crate::measure::graded::{Form, Ranking};
 use crate::scores::Score;
 
 /// A measure such as `CAM(nDCG@10)` or `MM(AP)`, bound to judgments, that scores any ranking of a topic's documents aspect

@@ -7,12 +7,14 @@ use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::unreached::UnreachedThresholds;
 use super::{FacetLeaf, Leaf, Node, Parts, Plan};
-use crate::aggregate::{Axis, ByAspect};
+use crate::aggregate::ByAspect;
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
+use crate::judgments::Axis;
 use crate::judgments::{Judgments, PreferenceOrders};
-use crate::measure::{Build, FacetScorer, Measure};
+use crate::language::{Build, Measure};
+use crate::measure::faceted::FacetScorer;
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -340,7 +342,7 @@ impl Binder<'_> {
     }
 
     /// The leaf for a measure on a column set: the one there is, where another expression holds the same measure.
-    fn leaf(&mut self, set: usize, measure: &Measure, scorer: Box<dyn crate::measure::Scorer>) -> usize {
+    fn leaf(&mut self, set: usize, measure: &Measure, scorer: Box<dyn crate::measure::graded::Scorer>) -> usize {
         match self.leaves.iter().position(|leaf| leaf.set == set && leaf.measure == *measure) {
             Some(known) => {
                 self.leaves[known].is_shared = true;

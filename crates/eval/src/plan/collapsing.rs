@@ -1,11 +1,11 @@
 //! Collapses fitted to the axis they fold: the aspects, which all topics share, or a topic's own subtopics.
 
 use super::columns::AspectUse;
-use crate::aggregate::Axis;
 use crate::collapse::{Collapse, Fold};
 use crate::error::Result;
+use crate::judgments::Axis;
 use crate::judgments::{Aspect, Judgments, Sheet};
-use crate::measure::Reads;
+use crate::language::Reads;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 

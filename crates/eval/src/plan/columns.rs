@@ -4,7 +4,7 @@ use super::collapsing::Collapsing;
 use crate::collapse::Fold;
 use crate::join::{Hit, JudgedRanking};
 use crate::judgments::{Cell, Judgments, Sheet};
-use crate::measure::{Column, Labelled};
+use crate::measure::graded::{Column, Labelled};
 
 /// How a column treats the aspect axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::columns::{AspectUse, ColumnSet};
 use crate::join::JudgedRanking;
 use crate::judgments::{Cell, Judgments};
-use crate::measure::{FacetPool, FacetRanking, FacetScorer, PoolShare};
+use crate::measure::faceted::{FacetPool, FacetRanking, FacetScorer, PoolShare};
 
 /// The columns of an axis.
 #[derive(Debug, Clone, PartialEq)]

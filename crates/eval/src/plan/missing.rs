@@ -3,7 +3,7 @@
 use super::columns::AspectUse;
 use crate::error::{Error, Result};
 use crate::judgments::{Cell, Judgments};
-use crate::measure::Measure;
+use crate::language::Measure;
 
 /// How many labels each aspect lacks.
 pub(super) struct MissingLabels(Vec<u64>);

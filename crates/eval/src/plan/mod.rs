@@ -14,10 +14,11 @@ pub use aspect_scorer::AspectScorer;
 use crate::aggregate::Aggregate;
 use crate::join::JudgedRanking;
 use crate::judgments::{Cell, Judgments, PreferenceOrders};
-use crate::measure::ties::{Draws, Tied, condensed_groups, expected_score};
-use crate::measure::{
-    FacetScorer, Labelled, Measure, PreferenceMeasure, PreferenceStanding, Ranking, Residual, Scorer,
-};
+use crate::language::Measure;
+use crate::measure::faceted::FacetScorer;
+use crate::measure::graded::ties::{Draws, Tied, condensed_groups, expected_score};
+use crate::measure::graded::{Labelled, Ranking, Residual, Scorer};
+use crate::measure::preference::{PreferenceMeasure, PreferenceStanding};
 use crate::notice::Notice;
 use crate::scores::Score;
 use columns::ColumnSet;

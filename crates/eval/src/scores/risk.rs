@@ -17,7 +17,7 @@
 
 use super::{Score, Scores, Summary};
 use crate::error::{Error, Result};
-use crate::measure::Averaging;
+use crate::language::Averaging;
 
 /// What risk is summed up to over topics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,7 +1,7 @@
 //! From a measure's scores over topics to one.
 
 use super::Score;
-use crate::measure::Averaging;
+use crate::language::Averaging;
 
 /// The summary of some scores, in the order given; topics where the measure is undefined are left out.
 pub fn average<'a>(averaging: Averaging, scores: impl Iterator<Item = &'a Score>) -> Score {

@@ -1,7 +1,7 @@
 //! Numbers of runs on topics by measures, from an evaluation or from a file: what statistics read.
 
 use super::{Score, Scores};
-use crate::measure::Measure;
+use crate::language::Measure;
 
 /// One place of a [`ScoreTable`].
 #[derive(Debug, Clone, PartialEq)]

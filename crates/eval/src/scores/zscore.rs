@@ -14,7 +14,7 @@
 use super::summary::average;
 use super::{Score, Scores};
 use crate::error::{Error, Result, quoted};
-use crate::measure::Averaging;
+use crate::language::Averaging;
 use crate::parse::{BadLines, fields, numbered_lines, parse_score};
 use rustc_hash::FxHashMap;
 

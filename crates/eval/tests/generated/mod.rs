@@ -5,7 +5,7 @@
 
 pub(crate) mod pool;
 
-use aspectra_eval::measure::{At, Build, Unit, units};
+use aspectra_eval::language::{At, Build, Unit, units};
 use aspectra_eval::parse::read_attributes;
 use aspectra_eval::{Judgments, JudgmentsBuilder, Measure, Runs, measures};
 

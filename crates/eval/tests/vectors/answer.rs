@@ -2,7 +2,7 @@
 
 use crate::{collection, facet_files, nested, texts};
 use aspectra_eval::collection::Answers;
-use aspectra_eval::measure::Averaging;
+use aspectra_eval::language::Averaging;
 use aspectra_eval::parse::read_table;
 use aspectra_eval::scores::{Unknown, ZTable, average, risk_delta, t_risk, u_risk};
 use aspectra_eval::{Collection, JudgmentFormat, Score};

@@ -34,7 +34,7 @@ pub use tables::finding;
 
 use crate::error::{Error, Outcome, Reason};
 use aspectra_eval::join::Hit;
-use aspectra_eval::measure::Range;
+use aspectra_eval::language::Range;
 use aspectra_eval::{AspectScorer, Judgments, Measure, Options};
 use pool::Pool;
 use rayon::prelude::*;

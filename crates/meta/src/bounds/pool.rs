@@ -2,7 +2,7 @@
 
 use aspectra_eval::AspectScorer;
 use aspectra_eval::join::Hit;
-use aspectra_eval::measure::Form;
+use aspectra_eval::measure::graded::Form;
 
 /// Documents that gain the same.
 pub(super) struct Kind {

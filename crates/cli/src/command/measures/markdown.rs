@@ -2,7 +2,7 @@
 
 use super::page::{TOOLS, averaging, range, reads, scale, values};
 use super::{grouped, title};
-use aspectra_eval::measure::{Example, Param, Unit};
+use aspectra_eval::language::{Example, Param, Unit};
 
 const HEAD: &str = "\
 # Measures

@@ -1,6 +1,6 @@
 //! One unit's page, as text and as JSON.
 
-use aspectra_eval::measure::{Averaging, Kind, Measure, Param, Range, Reads, Scale, Tool, Unit};
+use aspectra_eval::language::{Averaging, Kind, Measure, Param, Range, Reads, Scale, Tool, Unit};
 use aspectra_report::Grid;
 use serde_json::{Value, json};
 

@@ -3,9 +3,9 @@
 use super::TrecEval;
 use super::oddities::Oddities;
 use anyhow::{Result, bail};
-use aspectra_eval::measure::spelling::{sorted_params, texts, trec_eval};
-use aspectra_eval::measure::trec_table::{TABLE, group};
-use aspectra_eval::measure::{Averaging, Measure, Rows, Spelling, Style};
+use aspectra_eval::language::spelling::{sorted_params, texts, trec_eval};
+use aspectra_eval::language::trec_table::{TABLE, group};
+use aspectra_eval::language::{Averaging, Measure, Rows, Spelling, Style};
 use aspectra_eval::scores::ZTable;
 use aspectra_eval::{Judgments, Score, Scores};
 use aspectra_report::push_fixed;

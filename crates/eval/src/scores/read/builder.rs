@@ -1,7 +1,7 @@
 //! Collects scores row by row and checks them.
 
 use crate::error::{Error, Result, quoted};
-use crate::measure::{Measure, Scale};
+use crate::language::{Measure, Scale};
 use crate::parse::BadLines;
 use crate::scores::table::{ScoreCell, ScoreColumn, ScoreTable};
 use rustc_hash::FxHashMap;

@@ -1,0 +1,166 @@
+//! The grammar of measure texts: `Name(param=value,...)@k`, one measure inside another.
+
+use super::name::{Measure, param_of};
+use super::param::Args;
+use super::registry;
+use crate::error::{Error, Result};
+
+/// Parses a text in the canonical grammar (aliases of names included).
+pub(super) fn parse(text: &str) -> Result<Measure> {
+    Parser { text, at: 0, is_bare: false }.whole()
+}
+
+/// As [`parse`], but the outermost unit may stand without a measure inside it.
+pub(super) fn parse_bare(text: &str) -> Result<Measure> {
+    Parser { text, at: 0, is_bare: true }.whole()
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    /// Whether the outermost unit may stand without a measure inside it.
+    is_bare: bool,
+}
+
+impl<'t> Parser<'t> {
+    fn whole(mut self) -> Result<Measure> {
+        let measure = self.measure()?;
+        self.blanks();
+        if self.at < self.text.len() {
+            return self.fail(&format!("cannot read \"{}\"", self.rest()));
+        }
+        Ok(measure)
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn blanks(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(c);
+        if found {
+            self.at += c.len_utf8();
+        }
+        found
+    }
+
+    fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'t str {
+        self.blanks();
+        let rest = self.rest();
+        let end = rest.find(|c| !accept(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn fail<T>(&self, message: &str) -> Result<T> {
+        Err(Error::measure(format!("measure \"{}\": {message}", self.text)))
+    }
+
+    fn measure(&mut self) -> Result<Measure> {
+        let start = self.at;
+        let name = self.take_while(|c| c.is_alphanumeric() || "_-#+".contains(c));
+        if name.is_empty() {
+            return self.fail("a measure's name is missing");
+        }
+        match registry::find_nested(name) {
+            Some((unit, inner)) => {
+                let inner = Some(Box::new(self.named(inner, start)?));
+                Ok(Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner })
+            }
+            None => self.named(name, start),
+        }
+    }
+
+    /// The measure of a name, its parameters and `@` to be read.
+    fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
+        let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
+        let mut measure = match registry::preset(name) {
+            Some(text) => parse(text)?,
+            None => Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner: None },
+        };
+        if self.eat('(') {
+            self.arguments(&mut measure)?;
+        }
+        if self.eat('@') {
+            let value = self.take_while(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
+            let Some(param) = unit.at_param().and_then(|at| param_of(unit, at)) else {
+                return match &measure.inner {
+                    Some(inner) => self.fail(&format!(
+                        "the cut-off belongs to the measure inside; write {}({}@{value})",
+                        unit.name,
+                        inner.to_string().split('@').next().unwrap_or_default()
+                    )),
+                    None => self.fail(&format!("{} takes no @", unit.name)),
+                };
+            };
+            let read = param.read(value)?;
+            measure.set(param, read);
+        }
+        measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0)
+    }
+
+    fn arguments(&mut self, measure: &mut Measure) -> Result<()> {
+        loop {
+            if self.eat(')') {
+                return Ok(());
+            }
+            let before = self.at;
+            let key = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+            if !key.is_empty() && self.eat('=') {
+                self.argument(measure, key)?;
+            } else {
+                self.at = before;
+                if !measure.unit.takes_inner() || measure.inner.is_some() {
+                    return self.fail(&format!("{} takes parameters as name=value", measure.unit.name));
+                }
+                measure.inner = Some(Box::new(self.measure()?));
+            }
+            if !self.eat(',') {
+                return if self.eat(')') { Ok(()) } else { self.fail("a closing parenthesis is missing") };
+            }
+        }
+    }
+
+    fn argument(&mut self, measure: &mut Measure, key: &str) -> Result<()> {
+        let value = self.value()?;
+        if key == "of" && measure.unit.takes_inner() {
+            measure.inner = Some(Box::new(value.parse()?));
+            return Ok(());
+        }
+        let Some(param) = param_of(measure.unit, key) else {
+            let known: Vec<&str> = measure.unit.accepted_params().map(|param| param.name).collect();
+            return self.fail(&format!(
+                "{} has no parameter \"{key}\"; it has {}",
+                measure.unit.name,
+                known.join(", ")
+            ));
+        };
+        let read = param.read(value)?;
+        measure.set(param, read);
+        Ok(())
+    }
+
+    fn value(&mut self) -> Result<&'t str> {
+        self.blanks();
+        for (open, close) in [('\'', '\''), ('"', '"')] {
+            if self.eat(open) {
+                let rest = self.rest();
+                let Some(end) = rest.find(close) else { return self.fail("a closing quote is missing") };
+                self.at += end + 1;
+                return Ok(&rest[..end]);
+            }
+        }
+        if self.rest().starts_with('{') {
+            let Some(end) = self.rest().find('}') else { return self.fail("a closing brace is missing") };
+            let value = &self.rest()[..=end];
+            self.at += end + 1;
+            return Ok(value);
+        }
+        Ok(self.take_while(|c| !",)".contains(c)).trim_end())
+    }
+}

@@ -1,0 +1,256 @@
+//! A measure's name is a value: it parses, prints, compares, and is the key everywhere.
+//!
+//! `Name(param=value,...)@k`, the grammar of ir_measures, with one measure inside another: `CAM(nDCG@10)`. Parsing what
+//! was printed gives the same measure; defaults are left out, keys are sorted, numbers are as short as they can be.
+
+use super::grammar;
+use super::param::{Args, Param, Value};
+use super::spelling;
+use super::unit::{At, Averaging, Reads, Rows, Unit};
+use crate::error::{Error, Result};
+use std::fmt;
+use std::str::FromStr;
+
+/// A measure as the user names it: a unit, its parameters, and the measure inside it where it folds or collapses one.
+#[derive(Debug, Clone)]
+pub struct Measure {
+    pub(super) unit: &'static Unit,
+    pub(super) args: Args,
+    pub(super) inner: Option<Box<Measure>>,
+}
+
+impl PartialEq for Measure {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.unit, other.unit) && self.args == other.args && self.inner == other.inner
+    }
+}
+
+impl Measure {
+    /// The unit behind the name.
+    pub fn unit(&self) -> &'static Unit {
+        self.unit
+    }
+
+    /// The parameters.
+    pub fn args(&self) -> &Args {
+        &self.args
+    }
+
+    /// The measure inside this one.
+    pub fn inner(&self) -> Option<&Measure> {
+        self.inner.as_deref()
+    }
+
+    /// A collapse or aggregate that may stand without a measure inside it: `EUCL` or `EUCL(nDCG@10)`.
+    ///
+    /// # Errors
+    /// As for any measure.
+    pub fn bare(text: &str) -> Result<Self> {
+        grammar::parse_bare(text)
+    }
+
+    /// What the innermost measure reads.
+    pub fn innermost_reads(&self) -> Reads {
+        self.inner.as_ref().map_or(self.unit.reads, |inner| inner.innermost_reads())
+    }
+
+    /// How topics are averaged: an aggregate or collapse averages as what it holds.
+    pub fn averaging(&self) -> Averaging {
+        self.inner.as_ref().map_or(self.unit.averaging, |inner| inner.averaging())
+    }
+
+    /// Which rows of a by-topic report it has.
+    pub fn rows(&self) -> Rows {
+        self.inner.as_ref().map_or(self.unit.rows, |inner| inner.rows())
+    }
+
+    /// The same measure with a parameter set, on the innermost measure that takes it: `rel` of CAM(AP) is that of AP.
+    ///
+    /// # Errors
+    /// When no unit in the expression takes the parameter, or the value does not fit it.
+    pub fn with(mut self, name: &str, value: &str) -> Result<Self> {
+        match self.inner.take() {
+            Some(inner) if inner.takes(name) => {
+                self.inner = Some(Box::new(inner.with(name, value)?));
+                return Ok(self);
+            }
+            inner => self.inner = inner,
+        }
+        self.with_own(name, value)
+    }
+
+    /// The same measure with a parameter of its own set, whatever the measure inside takes.
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn with_own(mut self, name: &str, value: &str) -> Result<Self> {
+        match param_of(self.unit, name) {
+            Some(param) => {
+                let read = param.read(value)?;
+                self.set(param, read);
+                Ok(self)
+            }
+            None => Err(Error::measure(format!("{} has no parameter \"{name}\"", self.unit.name))),
+        }
+    }
+
+    /// The measure as trec_eval computed it up to version 9, where that differs: interpolated precision.
+    pub fn in_version_9(self) -> Self {
+        let older = if self.takes("rule") { self.clone().with("rule", "v9").ok() } else { None };
+        older.unwrap_or(self)
+    }
+
+    /// The same measure around another one.
+    pub fn with_inner(mut self, inner: Measure) -> Self {
+        if self.unit.takes_inner() {
+            self.inner = Some(Box::new(inner));
+        }
+        self
+    }
+
+    /// Whether the measure, or the one inside it, takes this parameter.
+    pub fn takes(&self, name: &str) -> bool {
+        param_of(self.unit, name).is_some() || self.inner.as_ref().is_some_and(|inner| inner.takes(name))
+    }
+
+    pub(super) fn set(&mut self, param: &'static Param, value: Value) {
+        let is_default = !param.default.is_empty() && param.read(param.default).is_ok_and(|default| default == value);
+        if is_default {
+            self.args.given.remove(param.name);
+            self.args.settled.insert(param.name);
+        } else {
+            self.args.given.insert(param.name, value);
+        }
+    }
+
+    pub(super) fn check(self, text: &str, is_bare: bool) -> Result<Self> {
+        match self.unit.at {
+            At::RequiredCutoff if !self.args.is_given("cutoff") => {
+                return Err(Error::measure(format!("measure \"{text}\" needs a cut-off: {}@10", self.unit.name)));
+            }
+            At::Param(name) if !self.args.is_given(name) => {
+                return Err(Error::measure(format!(
+                    "measure \"{text}\" needs {name}, written behind @: {}@0.5",
+                    self.unit.name
+                )));
+            }
+            _ => {}
+        }
+        if self.unit.takes_inner() && self.inner.is_none() && !is_bare {
+            return Err(Error::measure(format!(
+                "{name} needs a measure inside it, such as {name}(AP) or {name}(nDCG@10)",
+                name = self.unit.name
+            )));
+        }
+        Ok(self)
+    }
+}
+
+pub(super) fn param_of(unit: &'static Unit, name: &str) -> Option<&'static Param> {
+    unit.accepted_params().find(|param| param.name == name)
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.unit.name)?;
+        let at = self.unit.at_param();
+        let shown = self.args.given.iter().filter(|(name, _)| Some(**name) != at);
+        let mut separator = "(";
+        if let Some(inner) = &self.inner {
+            write!(f, "({inner}")?;
+            separator = ",";
+        }
+        for (name, value) in shown {
+            write!(f, "{separator}{name}={value}")?;
+            separator = ",";
+        }
+        if separator == "," {
+            f.write_str(")")?;
+        }
+        match at.and_then(|name| self.args.given.get(name)) {
+            Some(value) => write!(f, "@{value}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Measure {
+    type Err = Error;
+
+    /// Exactly one measure.
+    fn from_str(text: &str) -> Result<Self> {
+        let mut found = spelling::expand(text)?;
+        match found.len() {
+            1 => Ok(found.remove(0)),
+            n => Err(Error::measure(format!("\"{text}\" stands for {n} measures; one was expected"))),
+        }
+    }
+}
+
+/// The measures that a text names, blanks between them, in any of the accepted spellings; groups such as `official` and
+/// lists such as `P.5,10` stand for several.
+///
+/// # Errors
+/// When a name or parameter is unknown, with a suggestion.
+///
+/// ```
+/// let found = aspectra_eval::measures("AP ndcg_cut.10 map@100-l2").unwrap();
+/// let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["AP", "nDCG@10", "AP(rel=2)@100"]);
+/// ```
+pub fn measures(text: &str) -> Result<Vec<Measure>> {
+    collected(text, spelling::expand)
+}
+
+/// As [`measures`], but trec_eval's own names mean what they meant up to its version 9.
+///
+/// ```
+/// let found = aspectra_eval::language::measures_of_version_9("11pt_avg IPrecAvg").unwrap();
+/// let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["IPrecAvg(rule=v9)", "IPrecAvg"]);
+/// ```
+///
+/// # Errors
+/// As [`measures`].
+pub fn measures_of_version_9(text: &str) -> Result<Vec<Measure>> {
+    collected(text, spelling::expand_9)
+}
+
+fn collected(text: &str, expand: fn(&str) -> Result<Vec<Measure>>) -> Result<Vec<Measure>> {
+    let mut found: Vec<Measure> = Vec::new();
+    for word in words(text) {
+        for measure in expand(word)? {
+            if !found.contains(&measure) {
+                found.push(measure);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Splits at blanks outside parentheses, braces and quotes.
+fn words(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let (mut depth, mut quote, mut start) = (0i32, None, None);
+    for (i, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(q), _) if c == q => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '(' | '{') => depth += 1,
+            (None, ')' | '}') => depth -= 1,
+            _ => {}
+        }
+        if c.is_whitespace() && depth <= 0 && quote.is_none() {
+            if let Some(from) = start.take() {
+                found.push(&text[from..i]);
+            }
+        } else {
+            start.get_or_insert(i);
+        }
+    }
+    if let Some(from) = start {
+        found.push(&text[from..]);
+    }
+    found
+}

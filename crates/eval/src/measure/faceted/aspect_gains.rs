@@ -1,0 +1,92 @@
+//! The gains of aspects that may each have a threshold or gains of their own.
+
+use super::FacetPool;
+use crate::judgments::Cell;
+use crate::language::{Args, Kind, Param, Value};
+use crate::measure::graded::gain::Gain;
+
+/// The parameter `rel=` of measures that read several aspects at once.
+pub(super) const REL_OF_ASPECTS: Param = Param {
+    name: "rel",
+    kind: Kind::ByAspect { each: &Kind::Whole { min: 0, max: 1_000_000_000 }, or: &[] },
+    default: "",
+    help: "the smallest label of single aspects that counts, lower ones gaining 0: 'relevance:1,readability:2'",
+};
+
+/// The parameter `gains=` of measures that read several aspects at once.
+pub(super) const GAINS_OF_ASPECTS: Param = Param {
+    name: "gains",
+    kind: Kind::ByAspect { each: &Kind::Gains, or: &[] },
+    default: "",
+    help: "the gains of labels of single aspects: 'readability:{1:0.4,2:0.8,3:1}'; labels left out gain their own value",
+};
+
+/// What was said about the gains of single aspects, and of all others.
+pub(super) struct AspectGains {
+    args: Args,
+    /// The gain of aspects that nothing was said about, by their largest label.
+    usual: fn(&Args, i32) -> Gain,
+    levels: Vec<(String, i32)>,
+    maps: Vec<(String, Vec<(i32, f64)>)>,
+}
+
+/// The gain of one facet's labels.
+pub(super) struct FacetMap {
+    gain: Gain,
+    /// Labels below gain nothing.
+    level: i32,
+}
+
+impl FacetMap {
+    /// The gain of a label; `None` where no label was given.
+    pub(super) fn given(&self, cell: Cell) -> Option<f64> {
+        cell.is_judged().then(|| if cell.grade() < self.level { 0.0 } else { self.gain.of(cell.grade()) })
+    }
+
+    /// The gain of a label; 0 where none was given.
+    pub(super) fn of(&self, cell: Cell) -> f64 {
+        self.given(cell).unwrap_or(0.0)
+    }
+}
+
+impl AspectGains {
+    pub(super) fn new(args: &Args, usual: fn(&Args, i32) -> Gain) -> Self {
+        let (mut levels, mut maps) = (Vec::new(), Vec::new());
+        for (aspect, value) in args.by_aspect("rel") {
+            if let Value::Whole(level) = value {
+                levels.push((aspect, level as i32));
+            }
+        }
+        for (aspect, value) in args.by_aspect("gains") {
+            if let Value::Gains(map) = value {
+                maps.push((aspect, map));
+            }
+        }
+        Self { args: args.clone(), usual, levels, maps }
+    }
+
+    /// The gains of each facet of a pool.
+    pub(super) fn of(&self, pool: &FacetPool<'_>) -> Vec<FacetMap> {
+        (0..pool.facets).map(|facet| self.of_facet(pool.aspects.get(facet).copied(), pool.highest[facet])).collect()
+    }
+
+    fn of_facet(&self, aspect: Option<&str>, highest: i32) -> FacetMap {
+        let level = self.levels.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, level)| *level);
+        let gain = match (self.map(aspect), (self.usual)(&self.args, highest)) {
+            (Some(map), _) => Gain::Raw(map.to_vec()),
+            (None, Gain::Binary(usual)) => Gain::Binary(level.unwrap_or(usual)),
+            (None, other) => other,
+        };
+        FacetMap { gain, level: level.unwrap_or(0) }
+    }
+
+    /// The gains that were given for an aspect.
+    fn map(&self, aspect: Option<&str>) -> Option<&[(i32, f64)]> {
+        self.maps.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, map)| &**map)
+    }
+
+    /// The gains of the first aspect where some were given for it.
+    pub(super) fn of_first(&self, pool: &FacetPool<'_>) -> Option<Gain> {
+        self.map(pool.aspects.first().copied()).map(|map| Gain::Raw(map.to_vec()))
+    }
+}

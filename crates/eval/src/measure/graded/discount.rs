@@ -1,0 +1,111 @@
+//! What a rank is worth: the logarithmic discounts of the DCG family and the powers of the RBP family, the first ones
+//! looked up.
+
+use super::gain::Gain;
+use crate::language::{Args, Kind, Param};
+
+/// Ranks whose worth is looked up; later ones are computed.
+const LOOKED_UP: u32 = 1024;
+
+/// The parameter `dcg=`: gain and discount together, as ir_measures names them.
+pub(in crate::measure) const DCG: Param = Param {
+    name: "dcg",
+    kind: Kind::Word(&["log2", "exp-log2", "jk"]),
+    default: "log2",
+    help: "log2: gain g over log2(i+1); exp-log2: gain 2^g-1 over log2(i+1); jk: gain g over max(1, log_b i)",
+};
+
+/// The base of the original paper's discount.
+pub(in crate::measure) const BASE: Param = Param {
+    name: "b",
+    kind: Kind::Real { min: 1.0, max: f64::INFINITY, open: true },
+    default: "2",
+    help: "the base of the logarithm of dcg=jk",
+};
+
+/// The discount of ranks, with the first ones looked up.
+pub(in crate::measure) struct Discount {
+    table: Vec<f64>,
+    base: Option<f64>,
+}
+
+impl Discount {
+    pub(in crate::measure) fn new(args: &Args) -> Self {
+        let base = (args.text("dcg").as_deref() == Some("jk")).then(|| args.real("b").unwrap_or(2.0));
+        let mut discount = Self { table: Vec::new(), base };
+        discount.table = (0..=LOOKED_UP).map(|rank| discount.compute(rank)).collect();
+        discount
+    }
+
+    fn compute(&self, rank: u32) -> f64 {
+        match self.base {
+            None => f64::from(rank + 1).log2(),
+            Some(base) => (f64::from(rank).ln() / base.ln()).max(1.0),
+        }
+    }
+
+    /// The discount of a rank.
+    #[inline]
+    pub(in crate::measure) fn of(&self, rank: u32) -> f64 {
+        match self.table.get(rank as usize) {
+            Some(discount) => *discount,
+            None => self.compute(rank),
+        }
+    }
+
+    /// The running sums of discounted gains in rank order.
+    pub(in crate::measure) fn running(&self, gains: &[f64]) -> Vec<f64> {
+        let mut sum = 0.0;
+        gains
+            .iter()
+            .zip(1..)
+            .map(|(gain, rank)| {
+                sum += gain / self.of(rank);
+                sum
+            })
+            .collect()
+    }
+
+    /// The sum of discounted gains in rank order.
+    pub(in crate::measure) fn sum(&self, gains: &[f64]) -> f64 {
+        // From 0.0: the standard sum of nothing is -0.0, and would be printed so.
+        gains.iter().zip(1..).fold(0.0, |sum, (gain, rank)| sum + gain / self.of(rank))
+    }
+}
+
+/// The gain that `dcg=` and `gains=` ask for.
+pub(in crate::measure) fn dcg_gain(args: &Args) -> Gain {
+    match (args.gains("gains"), args.text("dcg").as_deref()) {
+        (Some(map), _) => Gain::Raw(map),
+        (None, Some("exp-log2")) => Gain::Exponential,
+        (None, _) => Gain::Raw(Vec::new()),
+    }
+}
+
+/// The powers of a persistence p: rank i is reached with probability p^(i-1).
+pub(in crate::measure) struct Powers {
+    p: f64,
+    table: Vec<f64>,
+}
+
+impl Powers {
+    pub(in crate::measure) fn new(p: f64) -> Self {
+        // Multiplied up one rank at a time, as trec_eval does, so that its bits come out.
+        let table = std::iter::successors(Some(1.0), |power| Some(power * p)).take(LOOKED_UP as usize).collect();
+        Self { p, table }
+    }
+
+    /// p^(rank-1).
+    #[inline]
+    pub(in crate::measure) fn of(&self, rank: u32) -> f64 {
+        match self.table.get(rank as usize - 1) {
+            Some(power) => *power,
+            None => self.p.powf(f64::from(rank - 1)),
+        }
+    }
+
+    /// p^n.
+    pub(in crate::measure) fn after(&self, n: u32) -> f64 {
+        if n < LOOKED_UP { self.of(n + 1) } else { self.p.powf(f64::from(n)) }
+    }
+}

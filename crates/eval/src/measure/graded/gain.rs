@@ -1,0 +1,94 @@
+//! From a grade to a gain.
+
+use crate::language::{Args, Kind, Param};
+
+/// The gain of a grade.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Gain {
+    /// The grade itself, but for the labels that a map names.
+    Raw(Vec<(i32, f64)>),
+    /// 2^g - 1.
+    Exponential,
+    /// g / K with K the facet's largest label.
+    Linear(f64),
+    /// (2^g - 1) / 2^K.
+    Stop(f64),
+    /// 1 from a level up, else 0.
+    Binary(i32),
+}
+
+impl Gain {
+    /// The gain of a grade; 0 for anything that is not a grade.
+    #[inline]
+    pub fn of(&self, grade: i32) -> f64 {
+        if grade < 0 {
+            return 0.0;
+        }
+        match self {
+            Gain::Raw(map) => match map.iter().find(|(label, _)| *label == grade) {
+                Some((_, gain)) => *gain,
+                None => f64::from(grade),
+            },
+            // A label of 1,100 would be infinite, and infinite over infinite no number.
+            Gain::Exponential => f64::from(grade.min(1000)).exp2() - 1.0,
+            Gain::Linear(highest) => {
+                if *highest > 0.0 {
+                    f64::from(grade) / highest
+                } else {
+                    0.0
+                }
+            }
+            Gain::Stop(highest) => stop(f64::from(grade), *highest),
+            Gain::Binary(level) => f64::from(u8::from(grade >= *level)),
+        }
+    }
+
+    /// The gains of some grades that are positive, largest first.
+    pub fn ideal(&self, grades: &[i32]) -> Vec<f64> {
+        let mut gains: Vec<f64> = grades.iter().map(|&grade| self.of(grade)).filter(|gain| *gain > 0.0).collect();
+        gains.sort_by(|a, b| b.total_cmp(a));
+        gains
+    }
+}
+
+/// The probability (2^g - 1)/2^K that a document satisfies. Written so that labels above 1,023 stay finite.
+#[inline]
+pub fn stop(gain: f64, highest: f64) -> f64 {
+    (gain - highest).exp2() - (-highest).exp2()
+}
+
+/// The parameter `gain=` of measures whose gain is between 0 and 1.
+pub const GAIN: Param = Param {
+    name: "gain",
+    kind: Kind::Word(&["linear", "exp", "binary", "raw"]),
+    default: "linear",
+    help: "from grade g to gain: linear g/K, exp (2^g-1)/2^K, binary (g >= rel), raw g; K is the aspect's largest label",
+};
+
+/// The gain that `gain=` and `rel=` ask for on a facet with largest label `highest`.
+pub fn chosen(args: &Args, highest: i32) -> Gain {
+    match args.text("gain").as_deref() {
+        Some("exp") => Gain::Stop(f64::from(highest)),
+        Some("binary") => Gain::Binary(args.level()),
+        Some("raw") => Gain::Raw(Vec::new()),
+        _ => Gain::Linear(f64::from(highest)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_of_a_grade() {
+        assert_eq!(Gain::Raw(vec![(2, 5.0)]).of(2), 5.0);
+        assert_eq!(Gain::Raw(vec![(2, 5.0)]).of(3), 3.0);
+        assert_eq!(Gain::Exponential.of(3), 7.0);
+        assert_eq!(Gain::Linear(4.0).of(1), 0.25);
+        assert_eq!(Gain::Linear(0.0).of(0), 0.0);
+        assert_eq!(Gain::Stop(4.0).of(4), 15.0 / 16.0);
+        assert_eq!(Gain::Binary(2).of(1), 0.0);
+        assert_eq!(Gain::Raw(Vec::new()).of(-2), 0.0);
+        assert_eq!(Gain::Raw(vec![(0, 1.0)]).ideal(&[3, 0, -1]), [3.0, 1.0]);
+    }
+}
