@@ -1,0 +1,131 @@
+//! Every format, and the file it goes to.
+
+use crate::sandbox::Sandbox;
+
+fn scores(format: &str, more: &[&str]) -> String {
+    let options = ["qrels.txt", "one.txt", "AP", "P@2", "--quiet", "--reproducible", "-f", format];
+    Sandbox::new().run(&[&options[..], more].concat()).fine()
+}
+
+#[test]
+fn separated_formats_have_a_header_and_full_precision() {
+    for (format, separator) in [("csv", ","), ("tsv", "\t")] {
+        let out = scores(format, &["-q"]);
+        let lines: Vec<Vec<&str>> = out.lines().skip(1).map(|line| line.split(separator).collect()).collect();
+        let provenance = out.lines().next().unwrap().strip_prefix("# ").unwrap();
+        let header: serde_json::Value = serde_json::from_str(provenance).unwrap();
+        assert_eq!(header["aspectra"]["rules"]["ties"], "docno-desc");
+        assert_eq!(lines[0], ["run", "topic", "measure", "score", "reason"]);
+        assert_eq!(lines[1], ["one", "1", "AP", "0.8333333333333333", ""]);
+        assert_eq!(lines.last().unwrap(), &["one", "all", "P@2", "0.5", ""]);
+        assert_eq!(lines.len(), 1 + 3 * 2);
+    }
+}
+
+#[test]
+fn json_lines_can_be_read_back() {
+    let out = scores("jsonl", &["-q"]);
+    let rows: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let header = &rows[0]["aspectra"];
+    assert_eq!(header["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(header["seed"], 42);
+    assert_eq!(header["time"], serde_json::Value::Null, "left out where the output is to be reproducible");
+    assert_eq!(header["inputs"][0]["role"], "judgments");
+    assert_eq!(header["inputs"][1]["file"], "one.txt");
+    assert_eq!(header["inputs"][1]["sha256"].as_str().unwrap().len(), 64);
+    assert_eq!(rows[1]["topic"], "1");
+    assert_eq!(rows[1]["score"].as_f64(), Some((1.0 + 2.0 / 3.0) / 2.0));
+    assert_eq!(rows.last().unwrap()["topic"], "all");
+}
+
+#[test]
+fn json_is_one_document() {
+    let document: serde_json::Value = serde_json::from_str(&scores("json", &[])).unwrap();
+    assert_eq!(document["scores"].as_array().unwrap().len(), 2);
+    assert_eq!(document["scores"][0]["measure"], "AP");
+    let empty: serde_json::Value = serde_json::from_str(&scores("json", &["-n"])).unwrap();
+    assert_eq!(empty["scores"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn trec_text_has_the_rows_of_trec_eval() {
+    let out = scores("trec", &["-q"]);
+    assert!(out.starts_with("map                   \t1\t0.8333\nP_2                   \t1\t0.5000\n"), "{out}");
+    assert!(out.ends_with("map                   \tall\t0.6667\nP_2                   \tall\t0.5000\n"), "{out}");
+}
+
+#[test]
+fn trec_text_keeps_the_runs_apart() {
+    let out = Sandbox::new().run(&["qrels.txt", "one.txt", "two.txt", "AP", "-f", "trec", "--quiet"]).fine();
+    let first: Vec<&str> = out.lines().collect();
+    assert_eq!(first[0], "runid                 \tall\tone");
+    assert_eq!(first[2], "runid                 \tall\ttwo");
+}
+
+#[test]
+fn markdown_and_latex_escape_names() {
+    let sandbox = Sandbox::new();
+    sandbox.write("my_run|1.txt", crate::sandbox::RUN);
+    let markdown = sandbox.run(&["qrels.txt", "my_run|1.txt", "AP", "-f", "markdown", "--quiet"]).fine();
+    assert_eq!(markdown, "| run | AP |\n| --- | ---: |\n| my\\_run\\|1 | 0.6667 |\n");
+    let latex = sandbox.run(&["qrels.txt", "my_run|1.txt", "AP", "-f", "latex", "--quiet"]).fine();
+    assert!(latex.contains("\\begin{tabular}{lr}\n\\toprule\nrun & AP \\\\\n"), "{latex}");
+    assert!(latex.contains("my\\_run|1 & 0.6667 \\\\\n\\bottomrule"), "{latex}");
+}
+
+#[test]
+fn csv_quotes_what_has_commas() {
+    let sandbox = Sandbox::new();
+    let measure = "nDCG(b=3,dcg=jk)@2";
+    let out = sandbox.run(&["qrels.txt", "one.txt", measure, "-f", "csv", "--quiet"]).fine();
+    assert!(out.contains("one,all,\"nDCG(b=3,dcg=jk)@2\","), "{out}");
+}
+
+#[test]
+fn a_file_is_written_whole_with_hashes() {
+    let sandbox = Sandbox::new();
+    sandbox.write("scores.csv", "old");
+    let ran = sandbox.run(&["qrels.txt", "one.txt", "AP", "-f", "csv", "-o", "scores.csv"]);
+    assert_eq!((ran.code, &*ran.out), (0, ""));
+    assert!(sandbox.read("scores.csv").contains("sha256"));
+    assert_eq!(sandbox.files(), ["labels.txt", "one.txt", "qrels.txt", "scores.csv", "two.txt"]);
+}
+
+#[test]
+fn a_failure_leaves_the_old_file_alone() {
+    let sandbox = Sandbox::new();
+    sandbox.write("scores.csv", "old");
+    sandbox.write("bad.txt", "1 Q0 a 1 x bad\n");
+    sandbox.run(&["qrels.txt", "bad.txt", "AP", "-f", "csv", "-o", "scores.csv"]).refused();
+    assert_eq!(sandbox.read("scores.csv"), "old");
+    sandbox.run(&["qrels.txt", "one.txt", "AP", "-o", "no/such/folder.csv"]).refused();
+    assert_eq!(sandbox.files(), ["bad.txt", "labels.txt", "one.txt", "qrels.txt", "scores.csv", "two.txt"]);
+}
+
+#[test]
+fn every_format_is_offered_and_works() {
+    let sandbox = Sandbox::new();
+    let help = sandbox.run(&["eval", "--help"]).fine();
+    for format in ["table", "tsv", "csv", "jsonl", "json", "trec", "markdown", "latex"] {
+        assert!(help.contains(&format!("- {format}:")), "{format}");
+        assert!(!scores(format, &["-q"]).is_empty(), "{format}");
+    }
+    assert!(help.contains("- parquet:"));
+    sandbox.run(&["qrels.txt", "one.txt", "AP", "-q", "-f", "parquet", "-o", "scores.parquet"]).fine();
+    let written = std::fs::read(sandbox.path("scores.parquet")).unwrap();
+    assert!(written.starts_with(b"PAR1") && written.ends_with(b"PAR1"));
+}
+
+#[test]
+fn trec_text_is_what_trec_eval_prints() {
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/golden");
+    let sandbox = Sandbox::new();
+    for run in 1..=5 {
+        let (qrels, file) = (format!("{golden}/inputs/qrels.txt"), format!("{golden}/inputs/run{run}.txt"));
+        let out = sandbox.run(&["eval", &qrels, &file, "-q", "-m", "all_trec", "-f", "trec", "--quiet"]).fine();
+        let expected = std::fs::read_to_string(format!("{golden}/outputs/te10.run{run}.q-c-all_trec.out")).unwrap();
+        let different = out.lines().zip(expected.lines()).find(|(ours, theirs)| ours != theirs);
+        assert_eq!(different, None, "run {run}");
+        assert_eq!(out.lines().count(), expected.lines().count(), "run {run}");
+    }
+}

@@ -1,0 +1,11 @@
+//! The verbs from outside: what is typed, what comes out, and what is said about bad input.
+
+mod aspects_in;
+mod bad_input;
+mod damaged_files;
+mod eval;
+mod formats;
+mod meta;
+mod relative;
+mod sandbox;
+mod verbs;

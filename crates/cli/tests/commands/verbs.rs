@@ -1,0 +1,117 @@
+//! The verbs beside `eval`.
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn check_is_content_with_a_clean_run() {
+    let ran = Sandbox::new().run(&["check", "qrels.txt", "one.txt", "two.txt"]);
+    let out = ran.fine();
+    assert!(out.starts_with("qrels.txt: 2 topics, 5 judged documents\n"), "{out}");
+    assert!(out.contains("two: documents have equal scores"), "{out}");
+    assert!(out.ends_with("\nno problems\n"), "{out}");
+}
+
+#[test]
+fn check_finds_problems() {
+    let sandbox = Sandbox::new();
+    sandbox.write("bad.txt", "1 Q0 a 1 3.0 t\n1 Q0 a 2 2.0 t\n99 Q0 a 1 1.0 t\n");
+    sandbox.write("foreign.txt", "99 Q0 a 1 1.0 t\n");
+    sandbox.write("empty.txt", "");
+    let ran = sandbox.run(&["check", "qrels.txt", "one.txt", "bad.txt", "foreign.txt", "empty.txt"]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    for problem in [
+        "bad.txt:2: topic 1, document \"a\" appears again",
+        "bad: lacks 1 of 2 judged topics: 2",
+        "bad: has 1 topic(s) without judgments",
+        "foreign: none of its topics is judged",
+        "empty: is empty",
+    ] {
+        assert!(ran.out.contains(problem), "{problem}\n{}", ran.out);
+    }
+    assert_eq!(sandbox.run(&["check", "qrels.txt", "no.txt"]).code, 2);
+}
+
+#[test]
+fn check_counts_what_is_judged() {
+    let sandbox = Sandbox::new();
+    sandbox.write("negative.txt", "1 0 a 1\n1 0 b -2\n2 0 a 0\n");
+    let out = sandbox.run(&["check", "negative.txt", "one.txt"]).fine();
+    assert!(out.contains("relevance: no document above grade 0 on topic(s) 2"), "{out}");
+    assert!(out.contains("relevance: 1 negative label(s) count as unjudged"), "{out}");
+    // One of three documents on topic 1, none of two on topic 2.
+    assert!(out.contains("20.0%      16.7%"), "{out}");
+}
+
+#[test]
+fn measures_are_listed_and_explained() {
+    let sandbox = Sandbox::new();
+    let list = sandbox.run(&["measures"]).fine();
+    assert!(list.contains("  nDCG[@k] ") && list.contains("  P@k "), "{list}");
+    let page = sandbox.run(&["measures", "P"]).fine();
+    assert!(page.contains("P@5 = 0.4") && page.contains("because    relevant at ranks 1 and 3: 2/5"), "{page}");
+    assert_eq!(sandbox.run(&["measures", "ndcg_cut.10"]).fine(), sandbox.run(&["measures", "nDCG"]).fine());
+    let facts: serde_json::Value = serde_json::from_str(&sandbox.run(&["measures", "-f", "json"]).fine()).unwrap();
+    let facts = facts.as_array().unwrap();
+    assert_eq!(facts[0]["name"], "AP");
+    assert!(facts.iter().all(|unit| unit["examples"].as_array().is_some_and(|examples| !examples.is_empty())));
+}
+
+#[test]
+fn completions_offer_measures() {
+    let sandbox = Sandbox::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(sandbox.run(&["completions", shell]).fine().contains("aspectra"), "{shell}");
+    }
+    assert!(sandbox.run(&["completions", "zsh"]).fine().contains("nDCG"));
+}
+
+#[test]
+fn manual_pages() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.run(&["man"]).fine().contains(".SH NAME"));
+    sandbox.run(&["man", "."]).fine();
+    assert!(sandbox.read("aspectra-eval.1").contains("duplicates"));
+    sandbox.run(&["man", "no/such/folder"]).refused();
+}
+
+#[test]
+fn help_teaches() {
+    let sandbox = Sandbox::new();
+    for verb in ["eval", "check", "measures", "demo", "completions"] {
+        let help = sandbox.run(&[verb, "--help"]).fine();
+        assert!(help.contains("Examples:\n  aspectra "), "{verb}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_demo_shows_commands_that_work() {
+    let sandbox = Sandbox::new();
+    for folder in ["aspectra-demo", "my demo"] {
+        let out = sandbox.run(&["demo", folder]).fine();
+        assert_eq!(out, sandbox.run(&["demo", folder]).fine(), "its own folder is written again");
+        let commands: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("  aspectra ")).collect();
+        assert_eq!(commands.len(), 6, "{out}");
+        for command in commands {
+            let ran = std::process::Command::new("sh")
+                .args(["-c", &format!("\"$ASPECTRA\" {command}")])
+                .env("ASPECTRA", env!("CARGO_BIN_EXE_aspectra"))
+                .current_dir(sandbox.path(""))
+                .output()
+                .unwrap();
+            assert!(ran.status.success(), "{command}: {}", String::from_utf8_lossy(&ran.stderr));
+        }
+    }
+}
+
+#[test]
+fn the_demo_overwrites_nothing_of_others() {
+    let sandbox = Sandbox::new();
+    std::fs::create_dir(sandbox.path("mine")).unwrap();
+    sandbox.write("mine/qrels.txt", "precious");
+    let message = sandbox.run(&["demo", "mine"]).refused();
+    assert!(message.contains("exists and is not a demo folder"), "{message}");
+    assert_eq!(sandbox.read("mine/qrels.txt"), "precious");
+    sandbox.run(&["demo", "one.txt"]).refused();
+    assert_eq!(sandbox.read("one.txt"), crate::sandbox::RUN);
+}

@@ -1,0 +1,55 @@
+//! Real judgment files under their built-in collections: every row is read, no label is outside the declared ones, and the
+//! collection itself says whether column 2 names a subtopic. Skipped with a message where `../shared/data` is absent.
+
+use crate::real_data::{aspectra, folder};
+use aspectra_eval::parse::read_input;
+use std::path::Path;
+
+fn rows(path: &Path) -> usize {
+    let bytes = read_input(path.to_str().unwrap()).unwrap();
+    bytes.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).count()
+}
+
+#[test]
+fn judgment_files_fit_their_collections() {
+    let (Some(web), Some(tasks)) = (folder("trec-web"), folder("trec-tasks")) else { return };
+    let mut files = Vec::new();
+    for year in ["2012", "2013", "2014"] {
+        for kind in ["adhoc", "diversity"] {
+            files.push((&web, format!("trec-web-{year}"), format!("qrels/{year}.{kind}.qrels.gz"), 4));
+        }
+    }
+    for year in ["2015", "2016"] {
+        files.push((&tasks, format!("trec-tasks-{year}"), format!("{year}-qrels-docs.txt.gz"), 2));
+    }
+    let mut read = 0;
+    for (data, collection, file, highest) in &files {
+        let text = aspectra(data, &format!("convert --quiet {file} --collection {collection} --aspect relevance"));
+        assert_eq!(text.lines().count(), rows(&data.join(file)), "{file}");
+        for line in text.lines() {
+            let label: i32 = line.rsplit(' ').next().unwrap().parse().unwrap();
+            assert!((0..=*highest).contains(&label), "{file}: {line}");
+        }
+        read += text.lines().count();
+    }
+    println!("{read} rows of {} files fit their collections", files.len());
+}
+
+#[test]
+fn the_collection_says_that_column_2_is_the_subtopic() {
+    let Some(data) = folder("trec-web") else { return };
+    let run = "runs/2012.indri-ql.catb.txt.gz -f tsv --quiet --reproducible -q";
+    let scores = |options: &str| {
+        let text = aspectra(&data, &format!("eval {run} {options}"));
+        text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let diverse = "-m alpha_nDCG@20 -m ERR_IA@20 -m StRecall@20";
+    let qrels = "--qrels qrels/2012.diversity.qrels.gz";
+    let ours = scores(&format!("{qrels} --collection trec-web-2012 {diverse}"));
+    assert_eq!(ours, scores(&format!("{qrels} --subtopics {diverse}")));
+    assert!(ours.len() > 150, "{} rows", ours.len());
+    // Judgments of the topics as wholes have 0 in column 2.
+    let plain = "-m nDCG@20 -m AP -m RBU@20";
+    let qrels = "--qrels qrels/2012.adhoc.qrels.gz";
+    assert_eq!(scores(&format!("{qrels} --collection trec-web-2012 {plain}")).len(), 3 * (50 + 1) + 1);
+}

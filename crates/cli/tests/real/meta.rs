@@ -1,0 +1,68 @@
+//! Statistics on real collections, end to end. Skipped with a message where `../shared/data` is absent.
+
+use crate::real_data::{aspectra, folder};
+use serde_json::Value;
+use std::path::Path;
+
+fn runs(data: &Path) -> String {
+    let listed = std::fs::read_dir(data.join("runs")).unwrap();
+    let mut names: Vec<String> = listed.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names.iter().map(|name| format!("runs/{name}")).collect::<Vec<String>>().join(" ")
+}
+
+fn json(data: &Path, arguments: &str) -> Value {
+    serde_json::from_str(&aspectra(data, &format!("{arguments} -f json"))).unwrap()
+}
+
+fn rows<'v>(found: &'v Value, table: &str) -> &'v Vec<Value> {
+    found["tables"][table].as_array().unwrap()
+}
+
+/// Two runs of the collection are byte-identical: no test may find a difference between them.
+#[test]
+fn identical_runs_have_no_difference() {
+    let Some(data) = folder("clef-ehealth-2015") else { return };
+    let twins = ["FDUSGInfo_EN_Run.6.dat", "FDUSGInfo_EN_Run.7.dat"];
+    let inputs =
+        format!("qrels/qrels.eng.clef2015.qtest.bin.txt {} --topics judged --missing-topics zero", runs(&data));
+    for test in ["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey", "randomized-tukey"] {
+        let found = json(&data, &format!("compare {inputs} -m P@10 --test {test} -B 1000"));
+        let pairs = rows(&found, "pairs");
+        assert_eq!(pairs.len(), 22 * 21 / 2);
+        let is_twin = |name: &Value| twins.contains(&name.as_str().unwrap());
+        let pair = pairs.iter().find(|pair| is_twin(&pair["run"]) && is_twin(&pair["against"])).unwrap();
+        assert_eq!(pair["difference"], 0.0, "{test}: {pair}");
+        assert_eq!((&pair["ties"], &pair["significant"]), (&Value::from(66), &Value::from(false)), "{test}: {pair}");
+        assert!(pair["p"].as_f64().unwrap() > 1.0 - 1e-9, "{test}: {pair}");
+    }
+}
+
+#[test]
+fn trec_covid_round_1() {
+    let Some(data) = folder("trec-covid-round1") else { return };
+    let qrels = std::fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let qrels = qrels.into_iter().find(|name| name.contains("qrels")).unwrap();
+    let inputs = format!("{qrels} {} --missing-topics zero -m AP -m P@5 -m nDCG@10", runs(&data));
+    let pairs = 35 * 34 / 2;
+    let found = json(&data, &format!("meta correlate {inputs}"));
+    for row in rows(&found, "pairs") {
+        assert!(row["overall"].as_f64().unwrap() > 0.5, "{row}");
+    }
+    let found = json(&data, &format!("meta discriminate {inputs} -B 2000"));
+    for row in rows(&found, "power") {
+        assert_eq!(row["pairs"], pairs);
+        assert!((0.0..1.0).contains(&row["power"].as_f64().unwrap()), "{row}");
+    }
+    let found = json(&data, &format!("meta separate {inputs}"));
+    let significant = |row: &Value| row["significant"].as_u64().unwrap();
+    for models in rows(&found, "models").chunks(3) {
+        // Leaving the differences between topics in the error costs most of the pairs.
+        assert!(significant(&models[0]) > significant(&models[2]), "{models:?}");
+    }
+    let found = json(&data, &format!("meta concordance {inputs}"));
+    for row in rows(&found, "counts") {
+        let sum: u64 = ["aa", "ma", "pa", "ad", "md", "pd"].iter().map(|kind| row[kind].as_u64().unwrap()).sum();
+        assert_eq!(sum, pairs);
+    }
+}

@@ -1,0 +1,116 @@
+//! Messages that give advice without knowing how the reader types it.
+//!
+//! A library cannot say `--duplicates first`: whoever calls it from Rust or Python has no command line. A [`Message`]
+//! therefore carries its advice as values, each at its place in the sentence, and the reader's program writes them in its
+//! own words.
+//!
+//! ```
+//! use aspectra_eval::message::{Advice, Message};
+//! let message = Message::new("D7 appears again; keep one, or pass ").option("duplicates", "first|last");
+//! assert_eq!(message.to_string(), "D7 appears again; keep one, or pass duplicates=first|last");
+//! let typed = message.render(&|advice| match advice {
+//!     Advice::Option { name, value } => format!("--{name} {value}"),
+//!     Advice::Command(words) => format!("aspectra {words}"),
+//! });
+//! assert_eq!(typed, "D7 appears again; keep one, or pass --duplicates first|last");
+//! ```
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Something the reader can do about it, in no language yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Advice {
+    /// Set an option, by its name with dashes between words; an empty value speaks of the option as such.
+    Option {
+        /// The option's name.
+        name: &'static str,
+        /// What to set it to.
+        value: Cow<'static, str>,
+    },
+    /// Look at what another verb prints: `measures`, `order`.
+    Command(&'static str),
+}
+
+impl fmt::Display for Advice {
+    /// In the library's own words: `duplicates=first|last`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option { name, value } if value.is_empty() => f.write_str(name),
+            Self::Option { name, value } => write!(f, "{name}={value}"),
+            Self::Command(words) => write!(f, "`{words}`"),
+        }
+    }
+}
+
+/// A sentence with advice in it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Message {
+    text: String,
+    /// Each at the byte of `text` that it stands before.
+    advice: Vec<(usize, Advice)>,
+}
+
+impl Message {
+    /// A message without advice so far.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), advice: Vec::new() }
+    }
+
+    /// Goes on with more words.
+    pub fn text(mut self, text: impl AsRef<str>) -> Self {
+        self.text.push_str(text.as_ref());
+        self
+    }
+
+    /// Goes on with an option and what to set it to; an empty value speaks of the option as such.
+    pub fn option(mut self, name: &'static str, value: impl Into<Cow<'static, str>>) -> Self {
+        self.advice.push((self.text.len(), Advice::Option { name, value: value.into() }));
+        self
+    }
+
+    /// Goes on with a verb to look at.
+    pub fn command(mut self, words: &'static str) -> Self {
+        self.advice.push((self.text.len(), Advice::Command(words)));
+        self
+    }
+
+    /// Goes on with another message.
+    pub fn and(mut self, other: &Message) -> Self {
+        let start = self.text.len();
+        self.text.push_str(&other.text);
+        self.advice.extend(other.advice.iter().map(|(at, advice)| (start + at, advice.clone())));
+        self
+    }
+
+    /// The advice in it, in the order of the sentence.
+    pub fn advice(&self) -> impl Iterator<Item = &Advice> {
+        self.advice.iter().map(|(_, advice)| advice)
+    }
+
+    /// The sentence with its advice in the reader's words.
+    pub fn render(&self, words: &dyn Fn(&Advice) -> String) -> String {
+        let mut shown = String::with_capacity(self.text.len() + 16 * self.advice.len());
+        let mut from = 0;
+        for (at, advice) in &self.advice {
+            shown.push_str(&self.text[from..*at]);
+            shown.push_str(&words(advice));
+            from = *at;
+        }
+        shown.push_str(&self.text[from..]);
+        shown
+    }
+}
+
+impl<S: Into<String>> From<S> for Message {
+    fn from(text: S) -> Self {
+        Self::new(text)
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(&|advice| advice.to_string()))
+    }
+}

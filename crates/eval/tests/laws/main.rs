@@ -1,0 +1,19 @@
+//! What holds for every measure, every parameter and every way of reading.
+
+mod aspect_measures;
+mod binary_spellings;
+mod collections;
+mod every_measure;
+mod examples;
+mod forms;
+mod generated;
+mod multi_aspect_laws;
+mod parameters;
+mod preferences;
+mod random_bytes;
+mod residuals;
+mod score_files;
+mod spellings;
+mod subtopic_laws;
+mod tied_orders;
+mod toma_paper;

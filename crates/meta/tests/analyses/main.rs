@@ -1,0 +1,4 @@
+//! The analyses: expected values, and bounds against every order of small pools.
+
+mod bounds;
+mod vectors;

@@ -1,0 +1,8 @@
+//! Statistics against reference values, exact enumerations, laws and their own promises.
+
+mod calibration;
+mod laws;
+mod vectors;
+mod vectors_entries;
+mod vectors_matrices;
+mod vectors_support;
