@@ -1,20 +1,19 @@
 //! The flow, in one page: judgments and runs to scores. Read this first.
 //!
 //! 1. `parse` has made [`Judgments`]: a sheet of documents x subtopics x aspects a topic.
-//! 2. `Plan::bind` fits the measures to the judgments, once: what is missing is said here, and every topic's pool
+//! 2. [`Bound`] fits the measures to the judgments, once: what is missing is said here, and every topic's pool
 //!    (grades, ideals) is prepared for all runs.
-//! 3. `join` walks over each run and hands out one judged ranking a topic.
-//! 4. The plan scores the ranking with every measure, and the ranking is dropped.
+//! 3. [`join`](crate::join::join) walks over each run and hands out one judged ranking for each topic.
+//! 4. The bound measures score the ranking, and the ranking is dropped.
 //! 5. The scores of all runs become [`Scores`], with notices about what was odd.
 
+use crate::bound::Bound;
 use crate::error::Result;
 use crate::join::Rules;
 use crate::judgments::Judgments;
 use crate::language::Measure;
-use crate::plan::Plan;
-use crate::run_scores::{RunScores, score_run};
 use crate::runs::Runs;
-use crate::scores::Scores;
+use crate::scores::{RunScores, Scores};
 use rayon::prelude::*;
 
 /// How to evaluate.
@@ -48,12 +47,12 @@ pub fn evaluate_with(
     measures: &[Measure],
     options: &Options<'_>,
 ) -> Result<Scores> {
-    let plan = Plan::bind(judgments, measures, options)?;
+    let bound = Bound::new(judgments, measures, options)?;
     let names = runs.names();
     let scored: Vec<Result<RunScores>> = (runs.sources(), &names)
         .into_par_iter()
         .map(|(source, name)| {
-            let scored = score_run(judgments, &plan, source, name, options.rules);
+            let scored = RunScores::of(source, name, &bound, options.rules);
             if let Some(progress) = options.progress {
                 progress();
             }
@@ -61,5 +60,5 @@ pub fn evaluate_with(
         })
         .collect();
     let scored = scored.into_iter().collect::<Result<Vec<RunScores>>>()?;
-    Ok(Scores::assemble(judgments, measures, plan, scored, options.rules))
+    Ok(Scores::assemble(&bound, scored, options.rules))
 }

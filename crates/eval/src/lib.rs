@@ -15,9 +15,9 @@
 //! [`flow`] shows the stages in one page.
 
 pub mod aggregate;
+mod bound;
 pub mod collapse;
 pub mod collection;
-mod coverage;
 mod error;
 pub mod flow;
 pub mod join;
@@ -27,14 +27,11 @@ pub mod measure;
 pub mod message;
 mod notice;
 pub mod parse;
-mod plan;
-mod rankings;
-mod run_scores;
 mod runs;
 pub mod scores;
 
+pub use bound::{Bound, Folded, Scratch};
 pub use collection::Collection;
-pub use coverage::{Coverage, coverage};
 pub use error::{BadLine, Error, ErrorKind, Position, Result};
 pub use flow::{Options, evaluate, evaluate_with};
 pub use join::Rules;
@@ -43,9 +40,7 @@ pub use language::{Measure, measures};
 pub use message::{Advice, Message};
 pub use notice::Notice;
 pub use parse::JudgmentFormat;
-pub use plan::AspectScorer;
-pub use rankings::{TopOfRanking, top_of_rankings};
-pub use runs::{RunSource, Runs};
+pub use runs::{RunColumns, RunSource, Runs};
 pub use scores::{Score, Scores};
 
 /// The program in the README compiles and runs.

@@ -60,6 +60,11 @@ pub enum Notice {
         /// The measures, in the order given.
         measures: Vec<String>,
     },
+    /// A collapse or an aggregate has one aspect (and no subtopics) to fold.
+    OneFacet {
+        /// The measures, in the order given.
+        measures: Vec<String>,
+    },
     /// The largest label of an aspect was taken from the file.
     ObservedHighest {
         /// The aspect.
@@ -214,6 +219,9 @@ impl fmt::Display for Notice {
                 "{} read(s) the largest label over the subtopics; write IA(...) for the mean over subtopics",
                 measures.join(", ")
             ),
+            Self::OneFacet { measures } => {
+                write!(f, "{} fold(s) a single aspect: there is no other one to weigh against it", measures.join(", "))
+            }
             Self::UnreachedThreshold { measures, level, highest, source } => write!(
                 f,
                 "{}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; lower rel, or look at the grades with aspectra order",

@@ -29,6 +29,7 @@
 //! - [`bounds`]: how far can a measure over several aspects go?
 //! - [`power`]: how many topics would be needed?
 //! - [`quality`]: what do the runs that a measure puts first retrieve?
+//! - [`coverage`]: how much of a run is judged?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`scenario`]: simulated relevance, weights and lengths.
 //! - [`study`]: simulations of what published figures were computed by.
@@ -41,6 +42,7 @@ pub mod bounds;
 pub mod compare;
 pub mod concordance;
 pub mod correlate;
+pub mod coverage;
 pub mod discriminate;
 pub mod downsample;
 mod error;

@@ -17,9 +17,32 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
+use aspectra_eval::Judgments;
+use aspectra_eval::join::KeptRun;
+use aspectra_eval::judgments::Sheet;
 
 /// The labels of the documents of a ranking, best first; `None` is unjudged.
 pub type LabelledRanking = Vec<Option<Vec<i32>>>;
+
+/// The labels of the first `depth` documents of a run on a topic, best first; empty where the run lacks the topic.
+pub fn labelled(judgments: &Judgments, run: &KeptRun, topic: usize, depth: u32) -> LabelledRanking {
+    let Some(ranking) = run.ranking(topic) else { return Vec::new() };
+    let sheet = &judgments.topics()[topic].sheet;
+    let mut labels: LabelledRanking = vec![None; ranking.retrieved.min(depth) as usize];
+    for hit in ranking.hits {
+        if let Some(place) = (hit.rank as usize).checked_sub(1).and_then(|at| labels.get_mut(at)) {
+            *place = labels_of(sheet, hit.row as usize);
+        }
+    }
+    labels
+}
+
+/// A document's label on each aspect, the largest over subtopics; `None` where it has no grade at all.
+fn labels_of(sheet: &Sheet, row: usize) -> Option<Vec<i32>> {
+    let best = |aspect| (0..sheet.subtopic_count()).map(|s| sheet.cell(row, s, aspect)).max();
+    let cells: Vec<_> = (0..sheet.aspect_count()).filter_map(best).collect();
+    cells.iter().any(|cell| cell.is_judged()).then(|| cells.iter().map(|cell| cell.grade().max(0)).collect())
+}
 
 /// What an unjudged document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -1,14 +1,170 @@
 //! Judgments x run x topic to a judged ranking: the one place that knows document ids, ties, duplicates and unjudged documents.
 //!
-//! Files nearly always arrive in falling score order, so nothing is sorted unless it has to be: ranks are line numbers,
-//! groups of equal scores that hold a judged document are repaired in place, and only a topic that is out of order is sorted.
+//! [`join`] opens a run, whatever it comes from, and hands every judged topic's ranking to a [`Sink`]. Files nearly always
+//! arrive in falling score order, so nothing is sorted unless it has to be: ranks are line numbers, groups of equal scores
+//! that hold a judged document are repaired in place, and only a topic that is out of order is sorted.
 
-mod pieces;
+mod columns;
+mod kept;
 mod ranking;
 mod rules;
 mod seen;
+mod text;
 mod topic;
 
-pub(crate) use pieces::{Joined, Scattered, Text, cut, join_piece, join_scattered};
-pub use ranking::{Hit, JudgedRanking, TieGroup};
+pub use kept::KeptRun;
+pub use ranking::{Hit, JudgedRanking, RankingBuffer, TieGroup};
 pub use rules::{Duplicates, Order, Precision, Rules, Ties, TopicRule, Unjudged};
+
+use crate::error::{Error, Result};
+use crate::judgments::{DocumentTable, Judgments};
+use crate::parse::BadLines;
+use crate::runs::{Opened, RunSource};
+
+/// Takes the judged rankings of a run, topic by topic.
+pub trait Sink: Send {
+    /// Takes the ranking of a topic, which is the number of a judged topic. The ranking is gone when this returns.
+    fn take(&mut self, topic: usize, ranking: &JudgedRanking<'_>);
+
+    /// Whether rankings are to say which documents no topic judged. That costs time, and few measures ask for it.
+    fn wants_strangers(&self) -> bool {
+        false
+    }
+}
+
+impl<F: FnMut(usize, &JudgedRanking<'_>) + Send> Sink for F {
+    fn take(&mut self, topic: usize, ranking: &JudgedRanking<'_>) {
+        self(topic, ranking);
+    }
+}
+
+/// A run that was joined: what was found, and the sinks that took its rankings.
+#[derive(Debug, Clone, Default)]
+pub struct Joined<S> {
+    /// One sink for every piece of the run, in the order of the run; a large run is shared among threads.
+    pub sinks: Vec<S>,
+    /// What was found beside the rankings.
+    pub facts: RunFacts,
+}
+
+/// What a run holds, beside its rankings.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunFacts {
+    /// The tag of the last line; empty where runs have none.
+    pub tag: Vec<u8>,
+    /// The judged topics of the run, in the order in which sinks took them.
+    pub topics: Vec<u32>,
+    /// How many topics without judgments there are.
+    pub foreign_topics: u64,
+    /// Lines or rows that carry a document.
+    pub lines: u64,
+    /// Documents of judged topics that stand beside one with an equal score.
+    pub tied: u64,
+    /// Lines of judged topics that repeat a document.
+    pub repeated: u64,
+}
+
+/// Joins a run with judgments. `sink` makes a sink for each piece of the run.
+///
+/// ```
+/// use aspectra_eval::join::{JudgedRanking, join};
+/// use aspectra_eval::{JudgmentsBuilder, Rules, Runs};
+///
+/// let mut builder = JudgmentsBuilder::new(["relevance"]);
+/// builder.add("51", "", "D1", &[2])?;
+/// let judgments = builder.finish();
+/// let runs = Runs::from_rows("mine", [("51", "D2", 1.5), ("51", "D1", 1.0)]);
+/// let joined = join(&runs.sources()[0], &judgments, Rules::default(), || {
+///     |_topic: usize, ranking: &JudgedRanking<'_>| assert_eq!((ranking.retrieved, ranking.hits[0].rank), (2, 2))
+/// })?;
+/// assert_eq!(joined.facts.lines, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A run that cannot be read, or has bad lines. An empty run is none, and neither is one that shares no topic with the
+/// judgments: [`RunFacts::check`] refuses those.
+pub fn join<S: Sink>(
+    source: &RunSource,
+    judgments: &Judgments,
+    rules: Rules,
+    sink: impl Fn() -> S + Sync,
+) -> Result<Joined<S>> {
+    let opened = source.open()?;
+    let known = sink().wants_strangers().then(|| judgments.known_documents());
+    let with = With { judgments, rules, known };
+    let (joined, bad) = match &opened {
+        Opened::File(bytes) => text::join(bytes, with, source.path(), &sink),
+        Opened::Text(bytes) => text::join(bytes, with, source.path(), &sink),
+        Opened::Columns(columns) => columns::join(columns, with, source.path(), &sink)?,
+    };
+    bad.into_result()?;
+    Ok(joined)
+}
+
+/// What a run is joined with.
+#[derive(Debug, Clone, Copy)]
+struct With<'a> {
+    judgments: &'a Judgments,
+    rules: Rules,
+    /// Every document judged for any topic, where a sink asks who is a stranger.
+    known: Option<&'a DocumentTable>,
+}
+
+/// A piece of a run in the making.
+struct Piece<S> {
+    sink: S,
+    facts: RunFacts,
+    bad: BadLines,
+}
+
+impl<S> Piece<S> {
+    fn new(sink: S, file: &str) -> Self {
+        Self { sink, facts: RunFacts::default(), bad: BadLines::new(file) }
+    }
+
+    /// Puts pieces together, in the order of the run.
+    fn unite(pieces: Vec<Self>, file: &str) -> (Joined<S>, BadLines) {
+        let mut joined = Joined { sinks: Vec::with_capacity(pieces.len()), facts: RunFacts::default() };
+        let mut bad = BadLines::new(file);
+        for piece in pieces {
+            joined.sinks.push(piece.sink);
+            joined.facts.append(piece.facts);
+            bad.append(piece.bad);
+        }
+        (joined, bad)
+    }
+}
+
+impl RunFacts {
+    /// Takes over what a later piece of the same run found.
+    fn append(&mut self, later: RunFacts) {
+        if later.lines > 0 {
+            self.tag = later.tag;
+        }
+        self.topics.extend(later.topics);
+        self.foreign_topics += later.foreign_topics;
+        self.lines += later.lines;
+        self.tied += later.tied;
+        self.repeated += later.repeated;
+    }
+
+    /// Refuses a file in which there is nothing to score: it is empty, or shares no topic with the judgments. What a
+    /// program made in memory may well be empty.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn check(&self, source: &RunSource, judgments: &Judgments) -> Result<()> {
+        let file = source.path();
+        if source.is_file() && self.lines == 0 {
+            return Err(Error::input(format!("{file}: is empty; expected lines such as \"51 Q0 DOC-1 1 12.5 tag\"")));
+        }
+        if source.is_file() && self.topics.is_empty() {
+            return Err(Error::input(format!(
+                "{file}: none of its topics is judged in {}; check that both files use the same topic ids",
+                judgments.source()
+            )));
+        }
+        Ok(())
+    }
+}

@@ -42,9 +42,40 @@ pub struct JudgedRanking<'a> {
     pub tied_strangers: &'a [u32],
 }
 
-impl JudgedRanking<'_> {
+impl<'a> JudgedRanking<'a> {
+    /// A ranking without ties: the documents of the pool by rank, and how many documents there are in all.
+    pub fn of_hits(hits: &'a [Hit], retrieved: u32) -> Self {
+        Self { hits, retrieved, tied_hits: hits, ..Self::default() }
+    }
+
     /// Whether documents of one tie group stand on both sides of a depth cut.
     pub fn is_cut_inside_ties(&self) -> bool {
         self.tie_groups.iter().any(|group| group.start <= self.retrieved && group.end() > self.retrieved)
+    }
+}
+
+/// A judged ranking that is made by hand, document by document, and reused: no run and no ids are needed.
+///
+/// ```
+/// use aspectra_eval::join::RankingBuffer;
+/// let mut buffer = RankingBuffer::default();
+/// let ranking = buffer.fill([Some(3), None, Some(0)]); // rows of the topic's sheet; None is a document outside the pool
+/// assert_eq!((ranking.retrieved, ranking.hits.len(), ranking.hits[1].rank), (3, 2, 3));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct RankingBuffer {
+    hits: Vec<Hit>,
+}
+
+impl RankingBuffer {
+    /// The ranking of these rows of the topic's sheet, best first; `None` is a document outside the pool.
+    pub fn fill(&mut self, rows: impl IntoIterator<Item = Option<u32>>) -> JudgedRanking<'_> {
+        self.hits.clear();
+        let mut retrieved = 0;
+        for row in rows {
+            retrieved += 1;
+            self.hits.extend(row.map(|row| Hit { rank: retrieved, row }));
+        }
+        JudgedRanking::of_hits(&self.hits, retrieved)
     }
 }

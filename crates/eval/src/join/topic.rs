@@ -4,7 +4,6 @@ use super::ranking::{Hit, JudgedRanking, TieGroup};
 use super::rules::{Duplicates, Rules, Ties};
 use super::seen::Seen;
 use crate::judgments::{DocumentTable, document_hash};
-use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
 /// The row of a document outside the pool.
@@ -38,12 +37,12 @@ pub(crate) struct TopicJoin<'a> {
     order: Vec<u32>,
     tie_groups: Vec<TieGroup>,
     strangers: Vec<u32>,
-    known: Option<&'a FxHashSet<&'a [u8]>>,
+    known: Option<&'a DocumentTable>,
 }
 
 impl<'a> TopicJoin<'a> {
     /// `known`: every document judged for any topic, where a measure needs to know who is a stranger.
-    pub(crate) fn new(rules: Rules, known: Option<&'a FxHashSet<&'a [u8]>>) -> Self {
+    pub(crate) fn new(rules: Rules, known: Option<&'a DocumentTable>) -> Self {
         Self {
             rules,
             entries: Vec::with_capacity(1024),
@@ -159,10 +158,9 @@ impl<'a> TopicJoin<'a> {
         self.hits.truncate(self.hits.partition_point(|hit| hit.rank <= tied_end));
         self.strangers.clear();
         if let Some(known) = self.known {
-            let strangers =
-                self.entries.iter().zip(1..).filter(|(entry, rank)| {
-                    *rank <= tied_end && entry.row == OUTSIDE && !known.contains(entry.document)
-                });
+            let strangers = self.entries.iter().zip(1..).filter(|(entry, rank)| {
+                *rank <= tied_end && entry.row == OUTSIDE && known.row(entry.document).is_none()
+            });
             self.strangers.extend(strangers.map(|(_, rank)| rank));
         }
         JudgedRanking {

@@ -3,20 +3,31 @@
 use super::{Aspect, Cell, DocumentTable, Judgments, Preference, PreferenceGroup, Preferences, Sheet, Topic};
 use rustc_hash::FxHashMap;
 
-/// A judgment that was given before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Duplicate {
-    /// The line (or row number, from 1) of the first one.
-    pub first_line: u64,
+/// Why a judgment was not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// The document was judged before (for the subtopic).
+    #[error("the document is judged already, at line {first_line}")]
+    Again {
+        /// The line (or row number, from 1) of the first judgment.
+        first_line: u64,
+    },
+    /// There are not as many labels as aspects.
+    #[error("there are {found} label(s) for {expected} aspect(s); every aspect has one")]
+    LabelCount {
+        /// How many labels were given.
+        found: usize,
+        /// How many aspects there are.
+        expected: usize,
+    },
+    /// A label is too far from 0.
+    #[error("label {label} is out of range; labels go from -{largest} to {largest}", largest = Cell::LARGEST)]
+    LabelRange {
+        /// The label.
+        label: i32,
+    },
 }
-
-impl std::fmt::Display for Duplicate {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the document is judged already, at line {}", self.first_line)
-    }
-}
-
-impl std::error::Error for Duplicate {}
 
 /// One line of a preference file: a document's level inside a subgroup of an assessor's preferences.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -82,14 +93,24 @@ impl JudgmentsBuilder {
         self.aspects[aspect].declared = true;
     }
 
-    /// Adds one judgment; `subtopic` is empty where there are none.
+    /// Adds one judgment; `subtopic` is empty where there are none. A document's id may have any bytes.
     ///
     /// # Errors
-    /// The place of an earlier judgment of the same document (and subtopic).
-    pub fn add(&mut self, topic: &str, subtopic: &str, document: &str, labels: &[i32]) -> Result<(), Duplicate> {
+    /// A document that was judged before (for the subtopic), a wrong number of labels, or a label out of range. Nothing is
+    /// added then.
+    pub fn add(
+        &mut self,
+        topic: &str,
+        subtopic: &str,
+        document: impl AsRef<[u8]>,
+        labels: &[i32],
+    ) -> Result<(), Refused> {
+        if let Some(&label) = labels.iter().find(|label| label.unsigned_abs() > Cell::LARGEST as u32) {
+            return Err(Refused::LabelRange { label });
+        }
         let cells: Vec<Cell> = labels.iter().map(|&label| Cell::label(label)).collect();
         let line = self.rows + 1;
-        self.add_cells(topic, subtopic.as_bytes(), document.as_bytes(), &cells, line)
+        self.add_cells(topic, subtopic.as_bytes(), document.as_ref(), &cells, line)
     }
 
     pub(crate) fn add_cells(
@@ -99,21 +120,18 @@ impl JudgmentsBuilder {
         document: &[u8],
         cells: &[Cell],
         line: u64,
-    ) -> Result<(), Duplicate> {
-        debug_assert_eq!(cells.len(), self.aspects.len());
-        self.rows += 1;
-        for (aspect, cell) in self.aspects.iter_mut().zip(cells) {
-            if !aspect.declared {
-                aspect.highest = aspect.highest.max(cell.grade());
-            }
+    ) -> Result<(), Refused> {
+        if cells.len() != self.aspects.len() {
+            return Err(Refused::LabelCount { found: cells.len(), expected: self.aspects.len() });
         }
+        self.rows += 1;
         let draft = self.draft(topic);
         let (row, new_row) = draft.documents.insert(document);
         let column = draft.column(subtopic);
         // A topic's first subtopic needs no table of pairs: a document seen before is a duplicate.
         if draft.subtopics.len() <= 1 {
             if !new_row {
-                return Err(Duplicate { first_line: draft.entries[row as usize].2 });
+                return Err(Refused::Again { first_line: draft.entries[row as usize].2 });
             }
         } else {
             if draft.pairs.is_empty() {
@@ -121,12 +139,17 @@ impl JudgmentsBuilder {
             }
             let at = draft.entries.len() as u32;
             if let Some(&first) = draft.pairs.get(&(row, column)) {
-                return Err(Duplicate { first_line: draft.entries[first as usize].2 });
+                return Err(Refused::Again { first_line: draft.entries[first as usize].2 });
             }
             draft.pairs.insert((row, column), at);
         }
         draft.entries.push((row, column, line));
         draft.labels.extend_from_slice(cells);
+        for (aspect, cell) in self.aspects.iter_mut().zip(cells) {
+            if !aspect.declared {
+                aspect.highest = aspect.highest.max(cell.grade());
+            }
+        }
         Ok(())
     }
 
@@ -178,37 +201,11 @@ impl JudgmentsBuilder {
     }
 
     /// Puts everything into sheets, topics in byte order of their ids.
-    pub fn finish(mut self) -> Judgments {
+    pub fn finish(self) -> Judgments {
         let aspects = self.aspects.len();
-        // By the first bytes, which stand side by side; the ids themselves are asked only where those are equal.
-        let mut order: Vec<(u64, u32)> = (0..).zip(&self.topics).map(|(at, draft)| (head(&draft.id), at)).collect();
-        let id = |at: u32| &self.topics[at as usize].id;
-        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| id(a.1).cmp(id(b.1))));
-        let mut places = vec![0; order.len()];
-        let mut topics = Vec::with_capacity(order.len());
-        for (place, &(_, at)) in order.iter().enumerate() {
-            places[at as usize] = place as u32;
-            topics.push(std::mem::take(&mut self.topics[at as usize]).finish(aspects));
-        }
-        Judgments {
-            source: String::from("judgments"),
-            aspects: self.aspects,
-            topics,
-            ids: self.ids,
-            places,
-            second_column_varies: false,
-            reads_second_column: false,
-            notices: Vec::new(),
-        }
+        let topics = self.topics.into_iter().map(|draft| draft.finish(aspects)).collect();
+        Judgments::of_topics(self.aspects, self.ids, topics)
     }
-}
-
-/// The first eight bytes of an id, as a number that orders as they do.
-fn head(id: &str) -> u64 {
-    let mut head = [0; 8];
-    let shown = id.len().min(8);
-    head[..shown].copy_from_slice(&id.as_bytes()[..shown]);
-    u64::from_be_bytes(head)
 }
 
 impl Draft {

@@ -2,6 +2,7 @@
 
 mod bit_matrix;
 mod builder;
+mod by_hand;
 mod document_table;
 mod join_files;
 mod label;
@@ -14,7 +15,7 @@ mod subtopic_rules;
 mod table;
 
 pub use bit_matrix::BitMatrix;
-pub use builder::{Duplicate, JudgmentsBuilder, PreferenceRow};
+pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};
 pub use document_table::{DocumentTable, document_hash};
 pub use join_files::AspectFile;
 pub use label::Label;
@@ -27,6 +28,7 @@ pub(crate) use table::check_names;
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 
 use crate::notice::Notice;
+use std::sync::OnceLock;
 
 /// An axis of the sheet: to the measures both are facets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +75,7 @@ pub struct Judgments {
     pub(crate) reads_second_column: bool,
     /// What was odd about the input; it travels with the scores.
     pub(crate) notices: Vec<Notice>,
+    pub(crate) known: OnceLock<DocumentTable>,
 }
 
 impl Judgments {
@@ -82,6 +85,33 @@ impl Judgments {
     /// When the file cannot be read, or has bad lines.
     pub fn read(path: &str) -> crate::Result<Self> {
         crate::parse::read_judgments(path, &crate::parse::read_input(path)?, crate::JudgmentFormat::Qrels)
+    }
+
+    /// Judgments of topics that are in the order of `ids`.
+    pub(crate) fn of_topics(aspects: Vec<Aspect>, ids: DocumentTable, mut topics: Vec<Topic>) -> Self {
+        // By the first bytes, which stand side by side; the ids themselves are asked only where those are equal.
+        let mut order: Vec<(u64, u32)> = (0..).zip(&topics).map(|(at, topic)| (head(&topic.id), at)).collect();
+        let id = |at: u32| &topics[at as usize].id;
+        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| id(a.1).cmp(id(b.1))));
+        let mut places = vec![0; order.len()];
+        for (place, &(_, at)) in order.iter().enumerate() {
+            places[at as usize] = place as u32;
+        }
+        if !order.is_sorted_by_key(|(_, at)| *at) {
+            let mut unsorted: Vec<Option<Topic>> = topics.into_iter().map(Some).collect();
+            topics = order.iter().filter_map(|&(_, at)| unsorted[at as usize].take()).collect();
+        }
+        Self {
+            source: String::from("judgments"),
+            aspects,
+            topics,
+            ids,
+            places,
+            second_column_varies: false,
+            reads_second_column: false,
+            notices: Vec::new(),
+            known: OnceLock::new(),
+        }
     }
 
     /// The file or files they were read from, for messages.
@@ -156,8 +186,22 @@ impl Judgments {
         self.topics[topic].sheet.set_attributes(row, attributes);
     }
 
-    /// Every document judged for any topic: what `Hole@k` asks for.
-    pub(crate) fn known_documents(&self) -> rustc_hash::FxHashSet<&[u8]> {
-        self.topics.iter().flat_map(|topic| topic.sheet.documents().ids()).collect()
+    /// Every document judged for any topic: what `Hole@k` asks for. Collected when first asked for.
+    pub(crate) fn known_documents(&self) -> &DocumentTable {
+        self.known.get_or_init(|| {
+            let mut known = DocumentTable::default();
+            self.topics.iter().flat_map(|topic| topic.sheet.documents().ids()).for_each(|id| {
+                known.insert(id);
+            });
+            known
+        })
     }
+}
+
+/// The first eight bytes of an id, as a number that orders as they do.
+fn head(id: &str) -> u64 {
+    let mut head = [0; 8];
+    let shown = id.len().min(8);
+    head[..shown].copy_from_slice(&id.as_bytes()[..shown]);
+    u64::from_be_bytes(head)
 }

@@ -141,7 +141,12 @@ impl Sheet {
     /// The weights of the subtopics, summing to 1: as given, or else equal ones.
     pub fn subtopic_weights(&self) -> Vec<f64> {
         let count = self.subtopic_count();
-        self.weights.as_ref().map_or_else(|| vec![1.0 / count as f64; count], |weights| weights.to_vec())
+        self.given_weights().map_or_else(|| vec![1.0 / count as f64; count], <[f64]>::to_vec)
+    }
+
+    /// The weights of the subtopics where they were given, summing to 1.
+    pub fn given_weights(&self) -> Option<&[f64]> {
+        self.weights.as_deref()
     }
 
     /// Sets the weights of the subtopics: at least 0, one each, not all 0.

@@ -1,6 +1,7 @@
 //! Judgments with some documents taken out of their pools.
 
 use super::{Judgments, Topic};
+use std::sync::OnceLock;
 
 impl Judgments {
     /// The same judgments with only the documents of which `keep(topic, row)` is true. The others become unjudged; topics,
@@ -21,6 +22,15 @@ impl Judgments {
             let sheet = topic.sheet.only(|row| keep(number, row));
             Topic { id: topic.id.clone(), sheet, preferences: None }
         });
-        Self { topics: topics.collect(), ..self.clone() }
+        Self {
+            topics: topics.collect(),
+            source: self.source.clone(),
+            aspects: self.aspects.clone(),
+            ids: self.ids.clone(),
+            places: self.places.clone(),
+            notices: self.notices.clone(),
+            known: OnceLock::new(),
+            ..*self
+        }
     }
 }

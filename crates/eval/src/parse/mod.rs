@@ -1,7 +1,6 @@
 //! Bytes to judgments and run lines: formats, compression, positions of errors.
 
 mod bad_lines;
-mod beside;
 mod csv_table;
 mod fields;
 mod input;
@@ -14,10 +13,11 @@ mod qrels;
 mod run;
 mod score;
 mod table;
+mod weights_and_attributes;
 
 pub(crate) use bad_lines::BadLines;
 pub use bad_lines::MOST_BAD_LINES;
-pub use beside::{read_attributes, read_weights};
+
 pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};
 #[cfg(target_arch = "x86_64")]
@@ -28,3 +28,4 @@ pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;
 pub use table::{read_document_table, read_table};
+pub use weights_and_attributes::{read_attributes, read_weights};

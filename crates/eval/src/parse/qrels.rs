@@ -5,7 +5,7 @@ use super::fields::{fields, numbered_lines};
 use super::passages::Combine;
 use super::{csv_table, nuggets, prefs, table};
 use crate::error::{Error, Result, quoted};
-use crate::judgments::{Cell, Judgments, JudgmentsBuilder};
+use crate::judgments::{Cell, Judgments, JudgmentsBuilder, Refused};
 use std::num::IntErrorKind;
 
 /// How a judgment file is to be read.
@@ -130,12 +130,12 @@ impl<'a> LabelReader<'a> {
         let topic = std::str::from_utf8(topic).map_err(|_| format!("topic {} is not UTF-8 text", quoted(topic)))?;
         self.varies |= *self.second.get_or_insert(second) != second;
         let subtopic: &[u8] = if self.subtopics { second } else { b"" };
-        builder.add_cells(topic, subtopic, document, &self.labels, line).map_err(|duplicate| {
+        builder.add_cells(topic, subtopic, document, &self.labels, line).map_err(|refused| {
+            let Refused::Again { first_line } = refused else { return refused.to_string() };
             let of = if self.subtopics { format!(", subtopic {}", quoted(second)) } else { String::new() };
             format!(
-                "topic {topic}{of}, document {} is judged again (first at line {}); keep one of the two lines",
+                "topic {topic}{of}, document {} is judged again (first at line {first_line}); keep one of the two lines",
                 quoted(document),
-                duplicate.first_line
             )
         })
     }

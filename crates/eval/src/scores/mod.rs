@@ -1,5 +1,6 @@
 //! The tensor of scores (run, topic, measure) that everything later reads.
 
+mod assemble;
 mod normalize;
 mod read;
 mod risk;
@@ -8,6 +9,7 @@ mod summary;
 mod table;
 mod zscore;
 
+pub(crate) use assemble::RunScores;
 pub use risk::{RiskSummary, risk_delta, t_risk, u_risk};
 pub use score::Score;
 pub use summary::average;

@@ -3,7 +3,7 @@
 use aspectra_eval::join::Hit;
 use aspectra_eval::language::{At, Build, units};
 use aspectra_eval::measure::graded::Form;
-use aspectra_eval::{AspectScorer, JudgmentsBuilder, Measure, Options};
+use aspectra_eval::{Bound, JudgmentsBuilder, Measure, Options};
 use proptest::prelude::*;
 
 /// Every measure of one grade, with a cut-off where it can have one, folded over aspects.
@@ -28,12 +28,13 @@ proptest! {
     fn sums_over_ranks_are_sums_over_ranks(labels in prop::collection::vec((0..=3i32, 0..=3i32), 1..9)) {
         let mut builder = JudgmentsBuilder::new(["a0", "a1"]);
         for (number, (first, second)) in labels.iter().enumerate() {
-            builder.add("t", "", &format!("d{number}"), &[*first, *second]).unwrap();
+            builder.add("t", "", format!("d{number}"), &[*first, *second]).unwrap();
         }
         let judgments = builder.finish();
         let mut sums = 0;
         for measure in folded() {
-            let Ok(scorer) = AspectScorer::bind(&judgments, &measure, &Options::default()) else { continue };
+            let Ok(bound) = Bound::new(&judgments, std::slice::from_ref(&measure), &Options::default()) else { continue };
+            let Some(scorer) = bound.folded(0) else { continue };
             if scorer.form() != Form::Additive {
                 continue;
             }

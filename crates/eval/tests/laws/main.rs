@@ -7,6 +7,7 @@ mod every_measure;
 mod examples;
 mod forms;
 mod generated;
+mod in_memory;
 mod multi_aspect_laws;
 mod parameters;
 mod preferences;

@@ -35,7 +35,7 @@ pub use tables::finding;
 use crate::error::{Error, Outcome, Reason};
 use aspectra_eval::join::Hit;
 use aspectra_eval::language::Range;
-use aspectra_eval::{AspectScorer, Judgments, Measure, Options};
+use aspectra_eval::{Bound, Folded, Judgments, Measure, Options};
 use pool::Pool;
 use rayon::prelude::*;
 use search::{ROUNDING, Search};
@@ -130,7 +130,11 @@ pub fn bounds(
     how: Bounding,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Bounds, Error> {
-    let scorer = AspectScorer::bind(judgments, measure, options).map_err(|error| Error::unfit(error.to_string()))?;
+    let bound = Bound::new(judgments, std::slice::from_ref(measure), options);
+    let bound = bound.map_err(|error| Error::unfit(error.to_string()))?;
+    let scorer = bound.folded(0).ok_or_else(|| {
+        Error::unfit(format!("{measure} does not fold a measure of one grade over aspects; try CAM(nDCG@10) or MM(AP)"))
+    })?;
     let aspects: Vec<String> = judgments.aspects().iter().map(|aspect| aspect.name.clone()).collect();
     let candidates = candidates(aspects.len());
     let topics = judgments.topics().par_iter().enumerate().map(|(number, topic)| {
@@ -144,7 +148,7 @@ pub fn bounds(
 }
 
 fn topic_bound(
-    scorer: &AspectScorer<'_>,
+    scorer: &Folded<'_>,
     judgments: &Judgments,
     topic: usize,
     candidates: &[Candidate],
@@ -179,7 +183,7 @@ struct Best {
 
 impl Best {
     /// Looks at a ranking; returns its score, and that on each aspect.
-    fn offer(&mut self, scorer: &AspectScorer<'_>, topic: usize, hits: &[Hit]) -> Result<(f64, Vec<f64>), Reason> {
+    fn offer(&mut self, scorer: &Folded<'_>, topic: usize, hits: &[Hit]) -> Result<(f64, Vec<f64>), Reason> {
         let scores = scorer.scores(topic, hits).map_err(Reason::new)?;
         let score = scorer.fold(&scores);
         let score = score.number().ok_or_else(|| match score {
@@ -194,13 +198,7 @@ impl Best {
 }
 
 /// The bound; `best` is improved on the way.
-fn exact(
-    scorer: &AspectScorer<'_>,
-    topic: usize,
-    pool: &Pool,
-    best: &mut Best,
-    how: Bounding,
-) -> Result<Outcome, Reason> {
+fn exact(scorer: &Folded<'_>, topic: usize, pool: &Pool, best: &mut Best, how: Bounding) -> Result<Outcome, Reason> {
     if scorer.tangent(&best.scores).is_none() {
         return Ok(Err(Reason::new("only CAM, MM, WHAM, GM and Min have a bound")));
     }

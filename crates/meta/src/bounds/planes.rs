@@ -5,7 +5,7 @@ use super::Best;
 use super::pool::{Pool, dot};
 use super::search::Search;
 use crate::error::Reason;
-use aspectra_eval::AspectScorer;
+use aspectra_eval::Folded;
 
 /// So many steps towards the best plane.
 const STEPS: usize = 80;
@@ -28,7 +28,7 @@ pub(super) struct Planes {
 /// the lowest plane meet (concave functions have no gap there), so that what is left of a gap is due to rankings being
 /// whole. The steps are those of Frank and Wolfe: sort by the slopes where one stands, go some way towards what comes
 /// out.
-pub(super) fn of_sums(scorer: &AspectScorer<'_>, pool: &Pool) -> Option<Planes> {
+pub(super) fn of_sums(scorer: &Folded<'_>, pool: &Pool) -> Option<Planes> {
     let fold = |scores: &[f64]| scorer.fold(scores).number().unwrap_or(f64::NEG_INFINITY);
     let mut found: Vec<(f64, Vec<f64>)> = Vec::new();
     let mut orders = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn of_sums(scorer: &AspectScorer<'_>, pool: &Pool) -> Option<Planes> 
 /// comes from dynamic programming, each with a part of the effort. Returns what no ranking passes; `best` is improved on
 /// the way.
 pub(super) fn of_precision(
-    scorer: &AspectScorer<'_>,
+    scorer: &Folded<'_>,
     topic: usize,
     pool: &Pool,
     best: &mut Best,

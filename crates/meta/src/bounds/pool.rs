@@ -1,6 +1,6 @@
 //! A topic's documents as kinds: those that gain the same on every aspect are one, and only their number matters.
 
-use aspectra_eval::AspectScorer;
+use aspectra_eval::Folded;
 use aspectra_eval::join::Hit;
 use aspectra_eval::measure::graded::Form;
 
@@ -32,7 +32,7 @@ pub(super) struct Pool {
 
 impl Pool {
     /// The documents of a topic; an error is the reason why no exact method applies.
-    pub(super) fn new(scorer: &AspectScorer<'_>, topic: usize, documents: usize) -> Result<Self, &'static str> {
+    pub(super) fn new(scorer: &Folded<'_>, topic: usize, documents: usize) -> Result<Self, &'static str> {
         let is_precision = match scorer.form() {
             Form::Additive => false,
             Form::AveragePrecision => true,
@@ -121,7 +121,7 @@ impl Pool {
 }
 
 /// What each rank is worth beside rank 1, down to the last that counts.
-fn worths(scorer: &AspectScorer<'_>, topic: usize, kinds: &[Kind]) -> Result<Vec<f64>, &'static str> {
+fn worths(scorer: &Folded<'_>, topic: usize, kinds: &[Kind]) -> Result<Vec<f64>, &'static str> {
     let documents: usize = kinds.iter().map(|kind| kind.rows.len()).sum();
     let Some(kind) = kinds.first() else { return Ok(Vec::new()) };
     let Some(aspect) = (0..kind.gains.len()).find(|&aspect| kind.gains[aspect] > 0.0) else { return Ok(Vec::new()) };

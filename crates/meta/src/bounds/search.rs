@@ -8,7 +8,7 @@
 
 use super::planes::Planes;
 use super::pool::{Pool, dot};
-use aspectra_eval::AspectScorer;
+use aspectra_eval::Folded;
 use rustc_hash::FxHashMap;
 
 /// What a bound may pass the best by and still count as reached: rounding.
@@ -43,7 +43,7 @@ struct State {
 
 /// A search of one topic.
 pub(super) struct Search<'a> {
-    scorer: &'a AspectScorer<'a>,
+    scorer: &'a Folded<'a>,
     pool: &'a Pool,
     /// By plane: what each kind is worth, and the kinds by falling worth.
     planes: Vec<(Vec<f64>, Vec<f64>, Vec<usize>)>,
@@ -60,7 +60,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Prepares a search for a ranking better than `best`.
-    pub(super) fn new(scorer: &'a AspectScorer<'a>, pool: &'a Pool, planes: Option<Planes>, best: f64) -> Self {
+    pub(super) fn new(scorer: &'a Folded<'a>, pool: &'a Pool, planes: Option<Planes>, best: f64) -> Self {
         let planes = planes.into_iter().flat_map(|planes| planes.weights).map(|weights| {
             let worth: Vec<f64> = pool.kinds.iter().map(|kind| dot(&kind.gains, &weights)).collect();
             let mut kinds: Vec<usize> = (0..worth.len()).collect();
@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
     }
 
     /// Looks for a weighted sum of the aspects that is larger than `best`, instead of the measure.
-    pub(super) fn of_sum(scorer: &'a AspectScorer<'a>, pool: &'a Pool, weights: Vec<f64>, best: f64) -> Self {
+    pub(super) fn of_sum(scorer: &'a Folded<'a>, pool: &'a Pool, weights: Vec<f64>, best: f64) -> Self {
         Self { sum: Some(weights), ..Self::new(scorer, pool, None, best) }
     }
 

@@ -20,10 +20,12 @@ use crate::correlate::Coefficient;
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::notice::Notice;
+use aspectra_eval::join::KeptRun;
 use aspectra_eval::judgments::{Sheet, Topic};
-use aspectra_eval::{Judgments, Measure, Options, Runs, Scores, evaluate_with};
+use aspectra_eval::{Bound, Judgments, Measure, Options, Runs, Scores, evaluate_with};
 use aspectra_stats::paired::paired_t;
 use aspectra_stats::stream::Stream;
+use rayon::prelude::*;
 
 /// How documents are taken out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -127,19 +129,34 @@ pub struct Downsampled {
     pub notices: Vec<aspectra_eval::Notice>,
 }
 
+/// Judgments with fewer documents, and where those that are left stand in them.
+struct SmallerPool {
+    judgments: Judgments,
+    /// `[topic][row of the full pool]`: the row here, where the document is left.
+    rows: Vec<Vec<Option<u32>>>,
+}
+
 /// The judgments that one repetition keeps at each share, in the order of the shares.
 ///
 /// # Errors
 /// Judgments of preferences, an unknown aspect, or shares out of range.
 pub fn smaller_pools(judgments: &Judgments, how: &Downsampling, repeat: usize) -> Result<Vec<Judgments>, Error> {
     check(judgments, how)?;
+    Ok(draw(judgments, how, repeat).map(|pool| pool.judgments).collect())
+}
+
+fn draw<'a>(
+    judgments: &'a Judgments,
+    how: &'a Downsampling,
+    repeat: usize,
+) -> impl Iterator<Item = SmallerPool> + use<'a> {
     let topics = judgments.topics();
     let grades: Vec<Vec<i32>> = topics.iter().map(|topic| grades(&topic.sheet, how.aspect)).collect();
     let stream = |index: usize| Stream::new(how.seed, how.sampling.purpose(), index as u64);
-    let pools = how.percents.iter().enumerate().map(|(p, &percent)| {
-        let mut kept: Vec<Vec<bool>> = Vec::with_capacity(topics.len());
+    how.percents.iter().enumerate().map(move |(p, &percent)| {
+        let mut rows: Vec<Vec<Option<u32>>> = Vec::with_capacity(topics.len());
         for (topic, grades) in grades.iter().enumerate() {
-            let rows = match how.sampling {
+            let kept = match how.sampling {
                 Sampling::Stratified => {
                     let mut order: Vec<usize> = (0..grades.len()).collect();
                     // The same order for every share: the pools are nested.
@@ -151,13 +168,13 @@ pub fn smaller_pools(judgments: &Judgments, how: &Downsampling, repeat: usize) -
                     sample::uniform_drawn(&mut stream(index), grades, percent)
                 }
             };
-            let mut keep = vec![false; grades.len()];
-            rows.into_iter().for_each(|row| keep[row] = true);
-            kept.push(keep);
+            let mut places = vec![None; grades.len()];
+            kept.into_iter().for_each(|row| places[row] = Some(0));
+            places.iter_mut().flatten().zip(0..).for_each(|(place, row)| *place = row);
+            rows.push(places);
         }
-        judgments.keep(|topic, row| kept[topic][row])
-    });
-    Ok(pools.collect())
+        SmallerPool { judgments: judgments.keep(|topic, row| rows[topic][row].is_some()), rows }
+    })
 }
 
 fn check(judgments: &Judgments, how: &Downsampling) -> Result<(), Error> {
@@ -183,7 +200,7 @@ fn grades(sheet: &Sheet, aspect: usize) -> Vec<i32> {
 }
 
 /// Samples the pool and correlates the means of the runs with those under the full pool; `progress` is called after each
-/// of the evaluations, of which there is one a share and repetition, and one more.
+/// of the evaluations, of which there is one a share and repetition, and one more. Every run is read and joined once.
 ///
 /// # Errors
 /// What sampling or evaluating refuses.
@@ -196,7 +213,14 @@ pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
     progress: &dyn Fn(),
 ) -> Result<Downsampled, E> {
     check(judgments, how)?;
-    let full_scores = evaluate_with(judgments, runs, measures, options)?;
+    let bound = Bound::new(judgments, measures, options)?;
+    // Who is a stranger to all topics depends on what was left out, so measures that ask it read the runs again.
+    let kept_runs = if bound.wants_strangers() { None } else { Some(join_all(judgments, runs, options)?) };
+    let score = |bound: &Bound<'_>, runs_within: Option<Vec<(String, KeptRun)>>| match runs_within {
+        Some(runs) => Ok(Scores::of_kept(bound, &runs, options.rules)),
+        None => evaluate_with(bound.judgments(), runs, measures, options),
+    };
+    let full_scores = score(&bound, kept_runs.clone())?;
     let full = means(&full_scores);
     progress();
     let size = |judgments: &Judgments| judgments.topics().iter().map(|t| t.sheet.documents().len()).sum::<usize>();
@@ -205,9 +229,10 @@ pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
     let mut topics = vec![vec![TopicMeans::default(); how.percents.len()]; measures.len()];
     let mut kept = vec![0usize; how.percents.len()];
     for repeat in 0..how.repeats {
-        for (p, pool) in smaller_pools(judgments, how, repeat)?.iter().enumerate() {
-            kept[p] += size(pool);
-            let small_scores = evaluate_with(pool, runs, measures, options)?;
+        for (p, pool) in draw(judgments, how, repeat).enumerate() {
+            kept[p] += size(&pool.judgments);
+            let within = kept_runs.as_ref().map(|runs| pool.within(runs));
+            let small_scores = score(&Bound::new(&pool.judgments, measures, options)?, within)?;
             let small = means(&small_scores);
             for (m, measure) in found.iter_mut().enumerate() {
                 topics[m][p].add(&full_scores, &small_scores, m, how.coefficient);
@@ -228,6 +253,28 @@ pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
         }
     }
     Ok(Downsampled { correlations: rows, notices: full_scores.notices().to_vec() })
+}
+
+impl SmallerPool {
+    /// Runs that were joined with the full pool, as this one sees them.
+    fn within(&self, runs: &[(String, KeptRun)]) -> Vec<(String, KeptRun)> {
+        let row = |topic: usize, row: u32| self.rows[topic][row as usize];
+        runs.iter().map(|(name, run)| (name.clone(), run.renumbered(row))).collect()
+    }
+}
+
+/// Reads every run and joins it with the full pool.
+fn join_all(
+    judgments: &Judgments,
+    runs: &Runs,
+    options: &Options<'_>,
+) -> Result<Vec<(String, KeptRun)>, aspectra_eval::Error> {
+    let joined = runs.names().into_par_iter().zip(runs.sources()).map(|(name, source)| {
+        let run = KeptRun::join(source, judgments, options.rules)?;
+        run.facts.check(source, judgments)?;
+        Ok((name, run))
+    });
+    joined.collect()
 }
 
 /// The mean coefficient over topics of each repetition.

@@ -1,7 +1,7 @@
 //! How far measures can go: against every order of small pools, and what holds on larger ones.
 
 use aspectra_eval::join::Hit;
-use aspectra_eval::{AspectScorer, Judgments, JudgmentsBuilder, Measure, Options};
+use aspectra_eval::{Bound, Judgments, JudgmentsBuilder, Measure, Options};
 use aspectra_meta::bounds::{Bounding, TopicBound, bounds};
 use proptest::prelude::*;
 
@@ -38,7 +38,7 @@ fn judgments(documents: &[Vec<i32>]) -> Judgments {
     let mut builder = JudgmentsBuilder::new((0..documents[0].len()).map(|aspect| format!("a{aspect}")));
     (0..documents[0].len()).for_each(|aspect| builder.declare_highest(aspect, 3));
     for (number, labels) in documents.iter().enumerate() {
-        builder.add("t", "", &format!("d{number:03}"), labels).unwrap();
+        builder.add("t", "", format!("d{number:03}"), labels).unwrap();
     }
     builder.finish()
 }
@@ -51,7 +51,8 @@ fn bound(judgments: &Judgments, text: &str, effort: usize) -> TopicBound {
 
 /// The largest score over all orders of all documents.
 fn best_order(judgments: &Judgments, text: &str) -> f64 {
-    let scorer = AspectScorer::bind(judgments, &text.parse().unwrap(), &Options::default()).unwrap();
+    let bound = Bound::new(judgments, &[text.parse().unwrap()], &Options::default()).unwrap();
+    let scorer = bound.folded(0).unwrap();
     let mut rows: Vec<u32> = (0..judgments.topics()[0].sheet.documents().len() as u32).collect();
     let mut best = f64::NEG_INFINITY;
     permute(&mut rows, 0, &mut |order| {

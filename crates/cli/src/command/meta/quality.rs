@@ -1,11 +1,10 @@
 //! `aspectra meta quality`: what do the runs that a measure puts first retrieve?
 
 use crate::finding_output::{FindingArgs, Origin};
-use crate::score_input::{Collected, ScoreArgs};
+use crate::score_input::ScoreArgs;
 use anyhow::Result;
-use aspectra_eval::judgments::Sheet;
-use aspectra_eval::{TopOfRanking, top_of_rankings};
-use aspectra_meta::quality::{LabelledRanking, Unjudged, finding, quality};
+use aspectra_eval::join::KeptRun;
+use aspectra_meta::quality::{Unjudged, finding, labelled, quality};
 use clap::{Args, ValueEnum};
 
 const EXAMPLES: &str = "\
@@ -50,16 +49,18 @@ impl Quality {
             UnjudgedArg::Skip => Unjudged::Skip,
         };
         // Runs are read again only where they are the best on some topic, and each once.
-        let mut read: Vec<Option<Vec<TopOfRanking>>> = vec![None; collected.runs.len()];
+        let mut read: Vec<Option<KeptRun>> = vec![None; collected.runs.len()];
+        let rules = self.scores.options(None).rules;
         let mut found = Vec::new();
         for matrix in &loaded.matrices {
             let depth = self.first.min(DEPTH as usize);
             found.push(quality::<anyhow::Error>(matrix, depth, unjudged, |run, topic| {
-                let tops = match &mut read[run] {
-                    Some(tops) => tops,
-                    place => place.insert(self.tops(&collected, run)?),
+                let kept = match &mut read[run] {
+                    Some(kept) => kept,
+                    place => place.insert(KeptRun::join(&collected.runs.sources()[run], &collected.judgments, rules)?),
                 };
-                Ok(labels(&collected, tops, topic))
+                let topic = collected.judgments.topic_index(topic.as_bytes());
+                Ok(topic.map_or(Vec::new(), |topic| labelled(&collected.judgments, kept, topic, DEPTH)))
             })?);
         }
         let finding = finding(&found, &loaded.matrices, unjudged);
@@ -67,30 +68,4 @@ impl Quality {
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
         self.writing.write(output, finding, Vec::new(), origin)
     }
-
-    fn tops(&self, collected: &Collected, run: usize) -> Result<Vec<TopOfRanking>> {
-        let source = &collected.runs.sources()[run];
-        Ok(top_of_rankings(&collected.judgments, source, self.scores.options(None).rules, DEPTH)?)
-    }
-}
-
-/// The labels of a run's documents on a topic, best first.
-fn labels(collected: &Collected, tops: &[TopOfRanking], topic: &str) -> LabelledRanking {
-    let Some(number) = collected.judgments.topic_index(topic.as_bytes()) else { return Vec::new() };
-    let Some(top) = tops.iter().find(|top| top.topic == number) else { return Vec::new() };
-    let sheet = &collected.judgments.topics()[number].sheet;
-    let mut ranking: LabelledRanking = vec![None; top.length as usize];
-    for hit in &top.hits {
-        if let Some(place) = (hit.rank as usize).checked_sub(1).and_then(|at| ranking.get_mut(at)) {
-            *place = labels_of(sheet, hit.row as usize);
-        }
-    }
-    ranking
-}
-
-/// A document's label on each aspect, the largest over subtopics; `None` where it has no grade at all.
-fn labels_of(sheet: &Sheet, row: usize) -> Option<Vec<i32>> {
-    let best = |aspect| (0..sheet.subtopic_count()).map(|s| sheet.cell(row, s, aspect)).max();
-    let cells: Vec<_> = (0..sheet.aspect_count()).filter_map(best).collect();
-    cells.iter().any(|cell| cell.is_judged()).then(|| cells.iter().map(|cell| cell.grade().max(0)).collect())
 }

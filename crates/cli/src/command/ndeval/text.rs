@@ -36,10 +36,9 @@ pub(super) fn read_judgments(file: &str, bytes: &[u8]) -> Result<Judgments> {
         let (Some(topic), Some(subtopic), Some(label)) = (natural(topic), natural(subtopic), natural(label)) else {
             bail!(Refused(format!("syntax error in qrel file \"{file}\" at line {line}")));
         };
-        let document = String::from_utf8_lossy(document);
         let label = i32::try_from(label.min(1)).unwrap_or(1);
-        if let Err(duplicate) = builder.add(&topic.to_string(), &subtopic.to_string(), &document, &[label]) {
-            bail!("{file}:{line}: {duplicate}; keep one of the two lines (ndeval would count both)");
+        if let Err(refused) = builder.add(&topic.to_string(), &subtopic.to_string(), document, &[label]) {
+            bail!("{file}:{line}: {refused}; keep one of the two lines (ndeval would count both)");
         }
     }
     let judgments = builder.finish();

@@ -1,10 +1,8 @@
 //! How much of a run the judgments know: what to look at before believing any score.
 
-use crate::error::{Error, Result};
-use crate::join::{Joined, JudgedRanking, Rules, Text, join_piece, join_scattered};
-use crate::judgments::{Judgments, Sheet};
-use crate::parse::BadLines;
-use crate::runs::RunSource;
+use aspectra_eval::join::{JudgedRanking, RunFacts, Sink, join};
+use aspectra_eval::judgments::Sheet;
+use aspectra_eval::{Judgments, Result, Rules, RunSource};
 
 /// What a run and the judgments have in common.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -37,7 +35,8 @@ pub struct Coverage {
 /// Bad lines of the run, or a file that cannot be read; a run that is empty or shares no topic with the judgments is none.
 ///
 /// ```
-/// use aspectra_eval::{JudgmentsBuilder, Rules, Runs, coverage};
+/// use aspectra_eval::{JudgmentsBuilder, Rules, Runs};
+/// use aspectra_meta::coverage::coverage;
 /// let mut builder = JudgmentsBuilder::new(["relevance"]);
 /// builder.add("51", "", "D1", &[2]).unwrap();
 /// let runs = Runs::from_rows("mine", [("51", "D2", 1.5), ("51", "D1", 1.0), ("99", "D1", 1.0)]);
@@ -46,39 +45,41 @@ pub struct Coverage {
 /// assert_eq!(found.judged_at_10, 0.5);
 /// ```
 pub fn coverage(judgments: &Judgments, source: &RunSource, rules: Rules) -> Result<Coverage> {
-    let bytes = source.open()?;
-    let text = Text { bytes: &bytes, judgments, rules, known: None };
-    let (found, joined) = match Count::of(text, source.path(), |bad, sink| join_piece(text, &bytes, bad, sink).ok())? {
-        Some(counted) => counted,
-        None => Count::of(text, source.path(), |bad, sink| Some(join_scattered(text, bad, sink)))?
-            .ok_or_else(|| Error::input(format!("{}: cannot be read by topic", source.path())))?,
-    };
-    Ok(found.finish(judgments, joined))
+    let joined = join(source, judgments, rules, || Count::new(judgments))?;
+    let mut sinks = joined.sinks.into_iter();
+    let first = sinks.next().unwrap_or_else(|| Count::new(judgments));
+    Ok(sinks.fold(first, Count::plus).finish(joined.facts))
 }
 
 /// Counts in the making.
-#[derive(Default)]
-struct Count {
+struct Count<'j> {
+    judgments: &'j Judgments,
     coverage: Coverage,
     at_10: f64,
     at_100: f64,
 }
 
-impl Count {
-    fn of<'a>(
-        text: Text<'a>,
-        file: &str,
-        join: impl FnOnce(&mut BadLines, &mut dyn FnMut(usize, &JudgedRanking<'_>)) -> Option<Joined>,
-    ) -> Result<Option<(Self, Joined)>> {
-        let mut count =
-            Self { coverage: Coverage { fewest_retrieved: u64::MAX, ..Coverage::default() }, ..Self::default() };
-        let mut bad = BadLines::new(file);
-        let topics = text.judgments.topics();
-        let Some(joined) = join(&mut bad, &mut |topic, ranking| count.add(&topics[topic].sheet, ranking)) else {
-            return Ok(None);
-        };
-        bad.into_result()?;
-        Ok(Some((count, joined)))
+impl Sink for Count<'_> {
+    fn take(&mut self, topic: usize, ranking: &JudgedRanking<'_>) {
+        self.add(&self.judgments.topics()[topic].sheet, ranking);
+    }
+}
+
+impl<'j> Count<'j> {
+    fn new(judgments: &'j Judgments) -> Self {
+        let coverage = Coverage { fewest_retrieved: u64::MAX, ..Coverage::default() };
+        Self { judgments, coverage, at_10: 0.0, at_100: 0.0 }
+    }
+
+    /// The counts of two pieces of a run.
+    fn plus(mut self, other: Self) -> Self {
+        self.coverage.topics += other.coverage.topics;
+        self.coverage.retrieved += other.coverage.retrieved;
+        self.coverage.judged += other.coverage.judged;
+        self.coverage.fewest_retrieved = self.coverage.fewest_retrieved.min(other.coverage.fewest_retrieved);
+        self.at_10 += other.at_10;
+        self.at_100 += other.at_100;
+        self
     }
 
     fn add(&mut self, sheet: &Sheet, ranking: &JudgedRanking<'_>) {
@@ -96,16 +97,17 @@ impl Count {
         self.coverage.fewest_retrieved = self.coverage.fewest_retrieved.min(u64::from(ranking.retrieved));
     }
 
-    fn finish(self, judgments: &Judgments, joined: Joined) -> Coverage {
+    fn finish(self, facts: RunFacts) -> Coverage {
+        let judgments = self.judgments;
         let mut has = vec![false; judgments.topics().len()];
-        joined.topics.iter().for_each(|&topic| has[topic as usize] = true);
+        facts.topics.iter().for_each(|&topic| has[topic as usize] = true);
         let missing = judgments.topics().iter().zip(has).filter(|(_, has)| !has).map(|(topic, _)| topic.id.to_string());
         let mean = |sum: f64| if self.coverage.topics == 0 { 0.0 } else { sum / self.coverage.topics as f64 };
         Coverage {
-            lines: joined.lines,
+            lines: facts.lines,
             missing_topics: missing.collect(),
-            foreign_topics: joined.foreign_topics,
-            tied: joined.tied,
+            foreign_topics: facts.foreign_topics,
+            tied: facts.tied,
             judged_at_10: mean(self.at_10),
             judged_at_100: mean(self.at_100),
             fewest_retrieved: if self.coverage.topics == 0 { 0 } else { self.coverage.fewest_retrieved },

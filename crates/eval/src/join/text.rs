@@ -1,70 +1,74 @@
 //! Walks over a run's text, topic by topic: in one go where topics are contiguous, by an index of lines where they are not.
 
-use super::ranking::JudgedRanking;
-use super::rules::{Order, Precision, Rules};
+use super::rules::{Order, Precision};
 use super::topic::TopicJoin;
+use super::{Joined, Piece, RunFacts, Sink, With};
 use crate::error::quoted;
-use crate::judgments::{DocumentTable, Judgments};
+use crate::judgments::DocumentTable;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::Avx2;
 use crate::parse::{BadLines, Lanes, Portable, RunLine, Scanner, fields, parse_score, tag};
 use memchr::memchr_iter;
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
-
-/// What a walk over a run's text found, beside the rankings it handed out.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Joined {
-    /// The tag of the last line.
-    pub(crate) tag: Vec<u8>,
-    /// The judged topics of the run, in the order of the text.
-    pub(crate) topics: Vec<u32>,
-    /// How many changes to a topic without judgments there were.
-    pub(crate) foreign_topics: u64,
-    /// Lines that carry a document.
-    pub(crate) lines: u64,
-    /// Documents of judged topics that stand beside one with an equal score.
-    pub(crate) tied: u64,
-    /// Lines of judged topics that repeat a document.
-    pub(crate) repeated: u64,
-}
-
-impl Joined {
-    /// Takes over what a later piece of the same text found.
-    pub(crate) fn append(&mut self, later: Joined) {
-        if later.lines > 0 {
-            self.tag = later.tag;
-        }
-        self.topics.extend(later.topics);
-        self.foreign_topics += later.foreign_topics;
-        self.lines += later.lines;
-        self.tied += later.tied;
-        self.repeated += later.repeated;
-    }
-}
 
 /// Why a walk ended early: a topic's lines are not contiguous, so that the text must be read by an index.
 #[derive(Debug)]
-pub(crate) struct Scattered;
+struct Scattered;
+
+/// A large run is cut into pieces of about this many bytes, so that several threads can share it.
+const PIECE: usize = 4 << 20;
 
 /// A text and what it is joined with.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Text<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) judgments: &'a Judgments,
-    pub(crate) rules: Rules,
-    pub(crate) known: Option<&'a FxHashSet<&'a [u8]>>,
+struct Text<'a> {
+    bytes: &'a [u8],
+    with: With<'a>,
+}
+
+/// Joins the lines of a run.
+pub(super) fn join<S: Sink>(
+    bytes: &[u8],
+    with: With<'_>,
+    file: &str,
+    sink: &(impl Fn() -> S + Sync),
+) -> (Joined<S>, BadLines) {
+    let text = Text { bytes, with };
+    let pieces: Result<Vec<Piece<S>>, Scattered> = cut(bytes, bytes.len() / PIECE + 1)
+        .into_par_iter()
+        .map(|part| {
+            let mut piece = Piece::new(sink(), file);
+            piece.facts = join_piece(text, part, &mut piece.bad, &mut piece.sink)?;
+            Ok(piece)
+        })
+        .collect();
+    let (joined, bad) = match pieces {
+        Ok(pieces) => Piece::unite(pieces, file),
+        Err(Scattered) => return join_all(text, file, sink()),
+    };
+    let mut topics = joined.facts.topics.clone();
+    topics.sort_unstable();
+    // A topic in two pieces: the sinks of both have got half of it.
+    if topics.windows(2).any(|pair| pair[0] == pair[1]) { join_all(text, file, sink()) } else { (joined, bad) }
+}
+
+/// Joins the lines of a run whose topics do not stand together.
+fn join_all<S: Sink>(text: Text<'_>, file: &str, sink: S) -> (Joined<S>, BadLines) {
+    let mut piece = Piece::new(sink, file);
+    piece.facts = join_scattered(text, &mut piece.bad, &mut piece.sink);
+    Piece::unite(vec![piece], file)
 }
 
 /// Walks over a piece of the text that begins and ends with a topic.
 ///
 /// # Errors
 /// When a topic comes back after another one; what the sink has got so far is then void.
-pub(crate) fn join_piece<'a>(
+fn join_piece<'a>(
     text: Text<'a>,
     piece: &'a [u8],
     bad: &mut BadLines,
-    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
-) -> Result<Joined, Scattered> {
+    sink: &mut dyn Sink,
+) -> Result<RunFacts, Scattered> {
     #[cfg(target_arch = "x86_64")]
     if Avx2::is_there() {
         // SAFETY: the processor has what the function is compiled for.
@@ -79,8 +83,8 @@ fn join_piece_avx2<'a>(
     text: Text<'a>,
     piece: &'a [u8],
     bad: &mut BadLines,
-    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
-) -> Result<Joined, Scattered> {
+    sink: &mut dyn Sink,
+) -> Result<RunFacts, Scattered> {
     walk_piece::<Avx2>(text, piece, bad, sink)
 }
 
@@ -89,10 +93,10 @@ fn walk_piece<'a, L: Lanes>(
     text: Text<'a>,
     piece: &'a [u8],
     bad: &mut BadLines,
-    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
-) -> Result<Joined, Scattered> {
+    sink: &mut dyn Sink,
+) -> Result<RunFacts, Scattered> {
     let mut walk = Walk::new(text);
-    let mut visited = vec![false; text.judgments.topics.len()];
+    let mut visited = vec![false; text.with.judgments.topics.len()];
     let mut scanner = Scanner::<L>::new(piece);
     loop {
         // Nearly all lines stay in this inner loop, and what it needs stays in registers.
@@ -118,13 +122,9 @@ fn walk_piece<'a, L: Lanes>(
 }
 
 /// Groups the lines of judged topics first. Slower, but it does not care how the lines are arranged.
-pub(crate) fn join_scattered<'a>(
-    text: Text<'a>,
-    bad: &mut BadLines,
-    sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
-) -> Joined {
+fn join_scattered<'a>(text: Text<'a>, bad: &mut BadLines, sink: &mut dyn Sink) -> RunFacts {
     let mut lines: Vec<(u32, RunLine<'a>)> = Vec::new();
-    let mut joined = Joined::default();
+    let mut joined = RunFacts::default();
     let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
     let mut last: (&[u8], Option<usize>) = (b"", None);
     let mut scanner = Scanner::<Portable>::new(text.bytes);
@@ -132,7 +132,7 @@ pub(crate) fn join_scattered<'a>(
         match next {
             Ok(line) => {
                 if line.topic != last.0 {
-                    last = (line.topic, text.judgments.topic_index(line.topic));
+                    last = (line.topic, text.with.judgments.topic_index(line.topic));
                     if last.1.is_none() {
                         foreign.insert(line.topic);
                     }
@@ -157,8 +157,8 @@ pub(crate) fn join_scattered<'a>(
         walk.add_odd(line, bad);
     }
     walk.close(sink);
-    let Joined { topics, tied, repeated, .. } = walk.joined;
-    Joined { topics, tied, repeated, foreign_topics: foreign.len() as u64, ..joined }
+    let RunFacts { topics, tied, repeated, .. } = walk.joined;
+    RunFacts { topics, tied, repeated, foreign_topics: foreign.len() as u64, ..joined }
 }
 
 impl Text<'_> {
@@ -179,13 +179,13 @@ struct Walk<'a> {
     topic: Option<usize>,
     /// The documents of the topic, where it is judged.
     pool: Option<&'a DocumentTable>,
-    joined: Joined,
+    joined: RunFacts,
     last_line: &'a [u8],
 }
 
 impl<'a> Walk<'a> {
     fn new(text: Text<'a>) -> Self {
-        let join = TopicJoin::new(text.rules, text.known);
+        let join = TopicJoin::new(text.with.rules, text.with.known);
         Self {
             text,
             join,
@@ -194,7 +194,7 @@ impl<'a> Walk<'a> {
             topic_mask: 0,
             topic: None,
             pool: None,
-            joined: Joined::default(),
+            joined: RunFacts::default(),
             last_line: b"",
         }
     }
@@ -213,12 +213,7 @@ impl<'a> Walk<'a> {
 
     /// Ends one topic and begins another.
     #[inline(never)]
-    fn turn_to(
-        &mut self,
-        id: &'a [u8],
-        visited: &mut [bool],
-        sink: &mut dyn FnMut(usize, &JudgedRanking<'_>),
-    ) -> Result<(), Scattered> {
+    fn turn_to(&mut self, id: &'a [u8], visited: &mut [bool], sink: &mut dyn Sink) -> Result<(), Scattered> {
         self.close(sink);
         match self.open(id) {
             Some(topic) if std::mem::replace(&mut visited[topic], true) => Err(Scattered),
@@ -233,8 +228,8 @@ impl<'a> Walk<'a> {
         head[..shown].copy_from_slice(&id[..shown]);
         self.topic_head = u64::from_le_bytes(head);
         self.topic_mask = u64::MAX.checked_shr(64 - 8 * shown as u32).unwrap_or(0);
-        self.topic = self.text.judgments.topic_index(id);
-        self.pool = self.topic.map(|topic| self.text.judgments.topics[topic].sheet.documents());
+        self.topic = self.text.with.judgments.topic_index(id);
+        self.pool = self.topic.map(|topic| self.text.with.judgments.topics[topic].sheet.documents());
         self.join.clear();
         match self.topic {
             Some(topic) => self.joined.topics.push(topic as u32),
@@ -247,9 +242,9 @@ impl<'a> Walk<'a> {
     fn add<L: Lanes>(&mut self, line: RunLine<'a>, bad: &mut BadLines) {
         self.joined.lines += 1;
         self.last_line = line.line;
-        let key = match self.text.rules.order {
+        let key = match self.text.with.rules.order {
             Order::Score => match line.finite_score::<L>() {
-                Some(score) => match self.text.rules.precision {
+                Some(score) => match self.text.with.rules.precision {
                     Precision::Double => score,
                     Precision::Single => f64::from(score as f32),
                 },
@@ -295,10 +290,10 @@ impl<'a> Walk<'a> {
         bad.push(self.text.line_number(line), message);
     }
 
-    fn close(&mut self, sink: &mut dyn FnMut(usize, &JudgedRanking<'_>)) {
+    fn close(&mut self, sink: &mut dyn Sink) {
         if let (Some(topic), Some(pool)) = (self.topic.take(), self.pool.take()) {
             let ranking = self.join.finish(pool);
-            sink(topic, &ranking);
+            sink.take(topic, &ranking);
             self.joined.tied += u64::from(self.join.tied());
             self.joined.repeated += u64::from(self.join.repeated());
         }
@@ -313,7 +308,7 @@ fn parse_rank(text: &[u8]) -> Option<f64> {
 }
 
 /// Cuts a text into about `count` pieces that begin with a topic's first line.
-pub(crate) fn cut(bytes: &[u8], count: usize) -> Vec<&[u8]> {
+fn cut(bytes: &[u8], count: usize) -> Vec<&[u8]> {
     let mut pieces = Vec::with_capacity(count);
     let mut start = 0;
     for part in 1..count {

@@ -25,9 +25,9 @@ pub(super) struct FacetLabels {
     retrieved: u32,
 }
 
-/// A topic's place in the tables: which topic, and which of its subtopics where an aggregate runs over them.
+/// What is scored: a topic, and which of its subtopics where an aggregate runs over them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spot {
+pub(super) struct Slice {
     pub(super) topic: usize,
     pub(super) subtopic: usize,
 }
@@ -42,25 +42,25 @@ impl FacetColumns {
     }
 
     /// The number of a pool among those of all topics.
-    pub(super) fn number(&self, sets: &[ColumnSet], spot: Spot) -> usize {
+    pub(super) fn number(&self, sets: &[ColumnSet], slice: Slice) -> usize {
         match self {
-            FacetColumns::Aspects(of_aspects, _) => sets[of_aspects[0]].number(spot.topic, spot.subtopic),
-            FacetColumns::Subtopics(_) => spot.topic,
+            FacetColumns::Aspects(of_aspects, _) => sets[of_aspects[0]].number(slice.topic, slice.subtopic),
+            FacetColumns::Subtopics(_) => slice.topic,
         }
     }
 
-    fn push_row(&self, judgments: &Judgments, sets: &[ColumnSet], spot: Spot, row: usize, cells: &mut Vec<Cell>) {
-        let sheet = &judgments.topics()[spot.topic].sheet;
+    fn push_row(&self, judgments: &Judgments, sets: &[ColumnSet], slice: Slice, row: usize, cells: &mut Vec<Cell>) {
+        let sheet = &judgments.topics()[slice.topic].sheet;
         match self {
             FacetColumns::Aspects(of_aspects, _) => {
-                cells.extend(of_aspects.iter().map(|&set| sets[set].cell(sheet, spot.topic, spot.subtopic, row)));
+                cells.extend(of_aspects.iter().map(|&set| sets[set].cell(sheet, slice.topic, slice.subtopic, row)));
             }
             FacetColumns::Subtopics(set) if sets[*set].is_whole_rows(sheet) => {
                 cells.extend_from_slice(sheet.labels(row))
             }
             FacetColumns::Subtopics(set) => {
                 let subtopics = 0..sheet.subtopic_count();
-                cells.extend(subtopics.map(|subtopic| sets[*set].cell(sheet, spot.topic, subtopic, row)));
+                cells.extend(subtopics.map(|subtopic| sets[*set].cell(sheet, slice.topic, subtopic, row)));
             }
         }
     }
@@ -100,7 +100,7 @@ impl FacetColumns {
                     (0..topic.sheet.documents().len()).for_each(|row| values.extend(topic.sheet.values(row)));
                 }
                 for row in 0..topic.sheet.documents().len() {
-                    self.push_row(judgments, sets, Spot { topic: number, subtopic }, row, &mut cells);
+                    self.push_row(judgments, sets, Slice { topic: number, subtopic }, row, &mut cells);
                 }
                 let share = PoolShare::default();
                 let pool = FacetPool {
@@ -126,12 +126,12 @@ impl FacetColumns {
         &self,
         judgments: &Judgments,
         sets: &[ColumnSet],
-        spot: Spot,
+        slice: Slice,
         ranking: &JudgedRanking<'_>,
         serial: u64,
         labels: &'s mut FacetLabels,
     ) -> FacetRanking<'s> {
-        let facets = self.count(judgments, spot.topic);
+        let facets = self.count(judgments, slice.topic);
         if labels.serial != serial {
             labels.serial = serial;
             let condensed = match self {
@@ -143,7 +143,7 @@ impl FacetColumns {
             labels.cells.clear();
             for hit in ranking.hits {
                 let start = labels.cells.len();
-                self.push_row(judgments, sets, spot, hit.row as usize, &mut labels.cells);
+                self.push_row(judgments, sets, slice, hit.row as usize, &mut labels.cells);
                 let best = labels.cells[start..].iter().copied().max().unwrap_or(Cell::ABSENT);
                 if best == Cell::ABSENT || condensed && !best.is_judged() {
                     labels.cells.truncate(start);

@@ -6,7 +6,7 @@ use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::unreached::UnreachedThresholds;
-use super::{FacetLeaf, Leaf, Node, Parts, Plan};
+use super::{Bound, FacetLeaf, Leaf, Node, Parts};
 use crate::aggregate::ByAspect;
 use crate::error::{Error, Result};
 use crate::flow::Options;
@@ -17,9 +17,12 @@ use crate::language::{Build, Measure};
 use crate::measure::faceted::FacetScorer;
 use crate::notice::Notice;
 
-impl<'j> Plan<'j> {
+impl<'j> Bound<'j> {
     /// Binds measures to judgments and prepares every topic's pool.
-    pub(crate) fn bind(judgments: &'j Judgments, measures: &[Measure], options: &Options<'_>) -> Result<Self> {
+    ///
+    /// # Errors
+    /// When a measure does not fit the judgments: what it needs and they lack.
+    pub fn new(judgments: &'j Judgments, measures: &[Measure], options: &Options<'_>) -> Result<Self> {
         let mut binder = Binder {
             judgments,
             condense: options.rules.unjudged == Unjudged::Condense,
@@ -32,6 +35,7 @@ impl<'j> Plan<'j> {
             preferences: false,
             first_aspect: Vec::new(),
             largest: Vec::new(),
+            one_facet: Vec::new(),
             missing: None,
             expression: String::new(),
             unreached: UnreachedThresholds::default(),
@@ -39,14 +43,15 @@ impl<'j> Plan<'j> {
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
             binder.expression = measure.to_string();
-            roots.push(binder.bind(measure, Place::default())?);
+            roots.push(binder.bind(measure, Settled::default())?);
         }
         binder.prepare();
         let orders = if binder.preferences { orders(judgments)? } else { Vec::new() };
         let notices = binder.notices();
         Ok(Self {
             judgments,
-            known: binder.strangers.then(|| judgments.known_documents()),
+            measures: measures.to_vec(),
+            wants_strangers: binder.strangers,
             sets: binder.sets,
             leaves: binder.leaves,
             axes: binder.axes,
@@ -63,7 +68,7 @@ impl<'j> Plan<'j> {
 
 /// Where in an expression a measure stands: which axes are settled above it.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Settled {
     aspects: Option<AspectUse>,
     subtopics: Option<SubtopicUse>,
 }
@@ -80,6 +85,8 @@ struct Binder<'j> {
     preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
+    /// Expressions that fold an axis with a single facet.
+    one_facet: Vec<String>,
     /// Counted when first asked for.
     missing: Option<MissingLabels>,
     /// The text of the whole expression that is being bound.
@@ -88,20 +95,20 @@ struct Binder<'j> {
 }
 
 impl Binder<'_> {
-    fn bind(&mut self, measure: &Measure, place: Place) -> Result<Node> {
+    fn bind(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
         match measure.unit().build {
             Build::Graded(build) => {
                 let scorer = build(measure.args())?;
                 self.strangers |= scorer.needs_strangers();
                 self.check_labels(measure)?;
-                let set = self.column_set(measure, place)?;
+                let set = self.column_set(measure, settled)?;
                 self.check_threshold(measure, set);
                 Ok(Node::Leaf(self.leaf(set, measure, scorer)))
             }
             Build::Faceted(build) => {
                 self.check_labels(measure)?;
                 let scorer = build(measure.args())?;
-                let columns = self.facet_columns(measure, place, &*scorer)?;
+                let columns = self.facet_columns(measure, settled, &*scorer)?;
                 let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
                     self.axes.push(columns);
                     self.axes.len() - 1
@@ -119,28 +126,22 @@ impl Binder<'_> {
                 self.preferences = true;
                 Ok(Node::Preference(build(measure.args())?))
             }
-            Build::Collapse(_) => self.bind_collapse(measure, place),
-            Build::Aggregate(_) => self.bind_aggregate(measure, place),
+            Build::Collapse(_) => self.bind_collapse(measure, settled),
+            Build::Aggregate(_) => self.bind_aggregate(measure, settled),
             Build::RunTag => Ok(Node::RunTag),
         }
     }
 
-    fn bind_collapse(&mut self, measure: &Measure, place: Place) -> Result<Node> {
+    fn bind_collapse(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
         let (Build::Collapse(build), Some(inner)) = (measure.unit().build, measure.inner()) else {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
-        let axis = self.axis(measure, place, Axis::Aspects).map_err(|_| {
-            if place.aspects.is_some() {
-                return Error::misfit(format!("{measure}: the aspects are already settled by what stands around it"));
-            }
-            Error::misfit(format!(
-                "{} needs at least two aspects but {} has one; name label columns with --aspects, or use {inner} directly",
-                measure.unit().name,
-                self.judgments.source()
-            ))
-        })?;
+        if settled.aspects.is_some() && self.shared_axis(settled, Axis::Aspects).is_none() {
+            return Err(Error::misfit(format!("{measure}: the aspects are already settled by what stands around it")));
+        }
+        let axis = self.axis(measure, settled, Axis::Aspects)?;
         let (name, reads) = (measure.unit().name, inner.innermost_reads());
-        let left = place.aspects.unwrap_or(AspectUse::One(0));
+        let left = settled.aspects.unwrap_or(AspectUse::One(0));
         // What the measure inside reads may change a collapse's defaults, so it belongs to its identity.
         let mut text = format!("{name} {:?} {reads:?}", measure.args());
         if axis == Axis::Subtopics {
@@ -155,19 +156,19 @@ impl Binder<'_> {
                 self.collapses.len() - 1
             }
         };
-        let place = match axis {
-            Axis::Aspects => Place { aspects: Some(AspectUse::Collapsed(number)), ..place },
-            Axis::Subtopics => Place { subtopics: Some(SubtopicUse::Collapsed(number)), ..place },
+        let settled = match axis {
+            Axis::Aspects => Settled { aspects: Some(AspectUse::Collapsed(number)), ..settled },
+            Axis::Subtopics => Settled { subtopics: Some(SubtopicUse::Collapsed(number)), ..settled },
         };
-        self.bind(inner, place)
+        self.bind(inner, settled)
     }
 
-    fn bind_aggregate(&mut self, measure: &Measure, place: Place) -> Result<Node> {
+    fn bind_aggregate(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
         let (Build::Aggregate(build), Some(inner)) = (measure.unit().build, measure.inner()) else {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
         let aggregate = build(measure.args())?;
-        let axis = self.axis(measure, place, aggregate.axis())?;
+        let axis = self.axis(measure, settled, aggregate.axis())?;
         let parts = match axis {
             Axis::Subtopics if aggregate.names_aspects() => {
                 return Err(Error::misfit(format!(
@@ -179,36 +180,61 @@ impl Binder<'_> {
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = aggregate.weights(&names)?;
                 let nodes = names.iter().enumerate().map(|(aspect, name)| {
-                    let place = Place { aspects: Some(AspectUse::One(aspect)), ..place };
-                    self.bind(&aggregate.inner_for(inner, name)?, place)
+                    let settled = Settled { aspects: Some(AspectUse::One(aspect)), ..settled };
+                    self.bind(&aggregate.inner_for(inner, name)?, settled)
                 });
                 Parts::Aspects(nodes.collect::<Result<_>>()?, weights)
             }
             Axis::Subtopics => {
-                let place = Place { subtopics: Some(SubtopicUse::Each), ..place };
-                Parts::Subtopics(Box::new(self.bind(inner, place)?))
+                let settled = Settled { subtopics: Some(SubtopicUse::Each), ..settled };
+                Parts::Subtopics(Box::new(self.bind(inner, settled)?))
             }
         };
-        let each_subtopic = place.subtopics == Some(SubtopicUse::Each);
+        let each_subtopic = settled.subtopics == Some(SubtopicUse::Each);
         let coverable = aggregate
             .coverable_only()
             .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, each_subtopic));
         Ok(Node::Fold { aggregate, parts, coverable })
     }
 
-    /// The axis that a unit runs over: the one it prefers where that is there, else the other.
-    fn axis(&self, measure: &Measure, place: Place, preferred: Axis) -> Result<Axis> {
-        let has_aspects = place.aspects.is_none() && self.judgments.aspects().len() > 1;
+    /// The axis with several facets that a unit runs over: the one it prefers where that is there, else the other.
+    fn shared_axis(&self, settled: Settled, preferred: Axis) -> Option<Axis> {
+        let has_aspects = settled.aspects.is_none() && self.judgments.aspects().len() > 1;
         let has_subtopics =
-            place.subtopics.is_none() && (self.judgments.reads_second_column || self.judgments.has_subtopics());
+            settled.subtopics.is_none() && (self.judgments.reads_second_column || self.judgments.has_subtopics());
         match (preferred, has_aspects, has_subtopics) {
-            (Axis::Aspects, true, _) | (Axis::Subtopics, true, false) => Ok(Axis::Aspects),
-            (Axis::Subtopics, _, true) | (Axis::Aspects, false, true) => Ok(Axis::Subtopics),
-            (_, false, false) => Err(Error::misfit(format!(
-                "{measure} needs several aspects or subtopics but {} has none left; name label columns with --aspects, or pass --subtopics if column 2 names them",
-                self.judgments.source()
-            ))),
+            (Axis::Aspects, true, _) | (Axis::Subtopics, true, false) => Some(Axis::Aspects),
+            (Axis::Subtopics, _, true) | (Axis::Aspects, false, true) => Some(Axis::Subtopics),
+            (_, false, false) => None,
         }
+    }
+
+    /// The axis that a collapse or an aggregate runs over. One facet is an axis too: its formula holds for any number.
+    fn axis(&mut self, measure: &Measure, settled: Settled, preferred: Axis) -> Result<Axis> {
+        if let Some(axis) = self.shared_axis(settled, preferred) {
+            return Ok(axis);
+        }
+        // Column 2 looks as if it was to be read: one subtopic would be the wrong answer.
+        let looks_unread = preferred == Axis::Subtopics && self.judgments.second_column_ignored();
+        let only = match (settled.aspects, settled.subtopics) {
+            (None, _) => Axis::Aspects,
+            (Some(_), None) => Axis::Subtopics,
+            (Some(_), Some(_)) => return Err(self.no_axis(measure)),
+        };
+        if looks_unread {
+            return Err(self.no_axis(measure));
+        }
+        if self.one_facet.last().is_none_or(|last| *last != self.expression) {
+            self.one_facet.push(self.expression.clone());
+        }
+        Ok(only)
+    }
+
+    fn no_axis(&self, measure: &Measure) -> Error {
+        Error::misfit(format!(
+            "{measure} needs several aspects or subtopics but {} has none left; name label columns with --aspects, or pass --subtopics if column 2 names them",
+            self.judgments.source()
+        ))
     }
 
     fn check_labels(&self, measure: &Measure) -> Result<()> {
@@ -241,30 +267,30 @@ impl Binder<'_> {
         self.unreached.note(level, highest, source, &self.expression);
     }
 
-    fn column_set(&mut self, measure: &Measure, place: Place) -> Result<usize> {
+    fn column_set(&mut self, measure: &Measure, settled: Settled) -> Result<usize> {
         let spec = ColumnSpec {
-            aspects: self.aspect(measure, place)?,
-            subtopics: self.subtopics(measure, place),
+            aspects: self.aspect(measure, settled)?,
+            subtopics: self.subtopics(measure, settled),
             condensed: self.is_condensed(measure),
         };
         self.check_missing(measure, spec.aspects)?;
         Ok(self.set(spec))
     }
 
-    fn facet_columns(&mut self, measure: &Measure, place: Place, scorer: &dyn FacetScorer) -> Result<FacetColumns> {
+    fn facet_columns(&mut self, measure: &Measure, settled: Settled, scorer: &dyn FacetScorer) -> Result<FacetColumns> {
         let condensed = self.is_condensed(measure);
         // An aspect that is named settles the aspects, as what stands around a measure may.
-        let named = measure.args().is_given("aspect").then(|| self.aspect(measure, place)).transpose()?;
-        let place = Place { aspects: named.or(place.aspects), ..place };
-        let axis = match (self.axis(measure, place, scorer.axis()), place.aspects) {
-            (Ok(axis), _) => axis,
+        let named = measure.args().is_given("aspect").then(|| self.aspect(measure, settled)).transpose()?;
+        let settled = Settled { aspects: named.or(settled.aspects), ..settled };
+        let axis = match (self.shared_axis(settled, scorer.axis()), settled.aspects) {
+            (Some(axis), _) => axis,
             // One facet is an axis too, unless column 2 looks as if it was to be read.
-            (Err(error), _) if self.judgments.second_column_ignored() => return Err(error),
-            (Err(_), None) => Axis::Aspects,
-            (Err(error), Some(_)) if place.subtopics.is_some_and(|settled| settled != SubtopicUse::Each) => {
-                return Err(error);
+            (None, _) if self.judgments.second_column_ignored() => return Err(self.no_axis(measure)),
+            (None, None) => Axis::Aspects,
+            (None, Some(_)) if settled.subtopics.is_some_and(|subtopics| subtopics != SubtopicUse::Each) => {
+                return Err(self.no_axis(measure));
             }
-            (Err(_), Some(_)) => Axis::Subtopics,
+            (None, Some(_)) => Axis::Subtopics,
         };
         match axis {
             Axis::Aspects => {
@@ -272,7 +298,7 @@ impl Binder<'_> {
                     (0..self.judgments.aspects().len())
                         .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 }
-                let subtopics = self.subtopics(measure, place);
+                let subtopics = self.subtopics(measure, settled);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = ByAspect::new(measure.args())?.weights(&names)?;
                 let sets = (0..names.len())
@@ -291,7 +317,7 @@ impl Binder<'_> {
                         self.judgments.source()
                     )));
                 }
-                let aspects = self.aspect(measure, place)?;
+                let aspects = self.aspect(measure, settled)?;
                 if !scorer.reads_missing() {
                     self.check_missing(measure, aspects)?;
                 }
@@ -304,7 +330,7 @@ impl Binder<'_> {
         self.condense || measure.args().flag("judged_only")
     }
 
-    fn aspect(&mut self, measure: &Measure, place: Place) -> Result<AspectUse> {
+    fn aspect(&mut self, measure: &Measure, settled: Settled) -> Result<AspectUse> {
         let aspects = self.judgments.aspects();
         if let Some(name) = measure.args().text("aspect") {
             let number = self.judgments.aspect_index(&name).ok_or_else(|| {
@@ -317,14 +343,14 @@ impl Binder<'_> {
             })?;
             return Ok(AspectUse::One(number));
         }
-        if place.aspects.is_none() && aspects.len() > 1 {
+        if settled.aspects.is_none() && aspects.len() > 1 {
             self.first_aspect.push(measure.to_string());
         }
-        Ok(place.aspects.unwrap_or(AspectUse::One(0)))
+        Ok(settled.aspects.unwrap_or(AspectUse::One(0)))
     }
 
-    fn subtopics(&mut self, measure: &Measure, place: Place) -> SubtopicUse {
-        if let Some(settled) = place.subtopics {
+    fn subtopics(&mut self, measure: &Measure, settled: Settled) -> SubtopicUse {
+        if let Some(settled) = settled.subtopics {
             settled
         } else if self.judgments.has_subtopics() {
             self.largest.push(measure.to_string());
@@ -380,6 +406,9 @@ impl Binder<'_> {
         if !self.largest.is_empty() {
             self.largest.dedup();
             notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
+        }
+        if !self.one_facet.is_empty() {
+            notices.push(Notice::OneFacet { measures: std::mem::take(&mut self.one_facet) });
         }
         notices.extend(self.unreached.take());
         for leaf in &self.facet_leaves {

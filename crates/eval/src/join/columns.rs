@@ -1,0 +1,141 @@
+//! Walks over a run's rows in memory, topic by topic.
+
+use super::rules::{Order, Precision};
+use super::topic::TopicJoin;
+use super::{Joined, Piece, RunFacts, Sink, With};
+use crate::error::{Error, Result, quoted};
+use crate::parse::BadLines;
+use crate::runs::RunColumns;
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use std::ops::Range;
+
+/// A large run is cut into pieces of about this many rows, so that several threads can share it.
+const PIECE: usize = 1 << 17;
+
+/// The rows of one topic, in the order of the run.
+type Rows = Vec<Range<usize>>;
+
+/// Joins the rows of a run.
+///
+/// # Errors
+/// When runs are ordered by rank and this one has none.
+pub(super) fn join<S: Sink>(
+    columns: &RunColumns,
+    with: With<'_>,
+    name: &str,
+    sink: &(impl Fn() -> S + Sync),
+) -> Result<(Joined<S>, BadLines)> {
+    if with.rules.order == Order::Rank && !columns.has_ranks() {
+        return Err(Error::input(format!("{name}: has no ranks to be ordered by; give them, or order by score")));
+    }
+    let (topics, foreign_topics) = by_topic(columns, with);
+    let walk = Walk { columns, with };
+    let pieces: Vec<Piece<S>> = cut(&topics)
+        .into_par_iter()
+        .map(|part| {
+            let mut piece = Piece::new(sink(), name);
+            walk.piece(part, &mut piece);
+            piece
+        })
+        .collect();
+    let (mut joined, bad) = Piece::unite(pieces, name);
+    joined.facts.lines = columns.len() as u64;
+    joined.facts.foreign_topics = foreign_topics;
+    Ok((joined, bad))
+}
+
+/// The rows of every judged topic, in the order in which topics come first, and how many topics are not judged.
+fn by_topic(columns: &RunColumns, with: With<'_>) -> (Vec<(u32, Rows)>, u64) {
+    let mut topics: Vec<(u32, Rows)> = Vec::new();
+    let mut places = vec![u32::MAX; with.judgments.topics().len()];
+    let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
+    for (id, rows) in columns.stretches() {
+        let Some(topic) = with.judgments.topic_index(id) else {
+            foreign.insert(id);
+            continue;
+        };
+        if places[topic] == u32::MAX {
+            places[topic] = topics.len() as u32;
+            topics.push((topic as u32, Vec::with_capacity(1)));
+        }
+        topics[places[topic] as usize].1.push(rows);
+    }
+    (topics, foreign.len() as u64)
+}
+
+/// Cuts topics into pieces of about [`PIECE`] rows.
+fn cut(topics: &[(u32, Rows)]) -> Vec<&[(u32, Rows)]> {
+    let (mut pieces, mut start, mut rows) = (Vec::new(), 0, 0);
+    for (at, (_, stretches)) in topics.iter().enumerate() {
+        rows += stretches.iter().map(Range::len).sum::<usize>();
+        if rows >= PIECE {
+            pieces.push(&topics[start..=at]);
+            (start, rows) = (at + 1, 0);
+        }
+    }
+    if start < topics.len() || pieces.is_empty() {
+        pieces.push(&topics[start..]);
+    }
+    pieces
+}
+
+struct Walk<'a> {
+    columns: &'a RunColumns,
+    with: With<'a>,
+}
+
+impl Walk<'_> {
+    fn piece<S: Sink>(&self, topics: &[(u32, Rows)], piece: &mut Piece<S>) {
+        let mut join = TopicJoin::new(self.with.rules, self.with.known);
+        let RunFacts { topics: found, tied, repeated, .. } = &mut piece.facts;
+        for (topic, stretches) in topics {
+            let pool = self.with.judgments.topics()[*topic as usize].sheet.documents();
+            join.clear();
+            for row in stretches.iter().cloned().flatten() {
+                let key = match self.key(row, join.len()) {
+                    Ok(key) => key,
+                    Err(message) => {
+                        piece.bad.push(row as u64 + 1, message);
+                        continue;
+                    }
+                };
+                if let Err(first) = join.add(pool, self.columns.document(row), key) {
+                    piece.bad.push(row as u64 + 1, self.again(*topic, row, first));
+                }
+            }
+            found.push(*topic);
+            let ranking = join.finish(pool);
+            piece.sink.take(*topic as usize, &ranking);
+            *tied += u64::from(join.tied());
+            *repeated += u64::from(join.repeated());
+        }
+    }
+
+    /// What puts a row in order, larger first.
+    #[inline]
+    fn key(&self, row: usize, before: usize) -> std::result::Result<f64, String> {
+        match self.with.rules.order {
+            Order::Score => match (self.columns.score(row), self.with.rules.precision) {
+                (score, _) if !score.is_finite() => Err(format!("score {score} is not a finite number such as 12.5")),
+                (score, Precision::Double) => Ok(score),
+                (score, Precision::Single) => Ok(f64::from(score as f32)),
+            },
+            Order::Rank => match self.columns.rank(row) {
+                Some(rank) if rank.is_finite() && rank.fract() == 0.0 => Ok(-rank),
+                rank => Err(format!("rank {} is not a whole number such as 1", rank.unwrap_or(f64::NAN))),
+            },
+            Order::File => Ok(-(before as f64)),
+        }
+    }
+
+    #[cold]
+    fn again(&self, topic: u32, row: usize, first: &[u8]) -> String {
+        format!(
+            "topic {}, document {} appears again (first at row {}); keep one, or pass --duplicates first|last",
+            self.with.judgments.topics()[topic as usize].id,
+            quoted(self.columns.document(row)),
+            self.columns.row_of(first) + 1,
+        )
+    }
+}

@@ -1,0 +1,117 @@
+//! Sheets and judgments from grades alone, for whoever makes rankings by hand: documents need no ids.
+
+use super::{Aspect, Cell, DocumentTable, Judgments, Sheet, Topic};
+use crate::error::{Error, Result};
+
+impl Sheet {
+    /// A sheet from its grades, row-major `[document][subtopic][aspect]`; `None` is a label that was not given. Documents
+    /// are numbered from 1, and rows from 0.
+    ///
+    /// ```
+    /// use aspectra_eval::judgments::Sheet;
+    /// // Two documents, two subtopics, one aspect.
+    /// let sheet = Sheet::from_grades(2, 1, &[Some(1), Some(0), Some(2), None])?;
+    /// assert_eq!((sheet.documents().len(), sheet.cell(1, 0, 0).grade()), (2, 2));
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the grades do not fill whole rows, or a label is out of range.
+    pub fn from_grades(subtopics: usize, aspects: usize, grades: &[Option<i32>]) -> Result<Self> {
+        let width = subtopics * aspects;
+        if width == 0 || !grades.len().is_multiple_of(width) {
+            return Err(Error::input(format!(
+                "{} grade(s) do not fill rows of {subtopics} subtopic(s) x {aspects} aspect(s)",
+                grades.len()
+            )));
+        }
+        if let Some(label) = grades.iter().flatten().find(|label| label.unsigned_abs() > Cell::LARGEST as u32) {
+            return Err(Error::input(format!("label {label} is out of range; labels go up to {}", Cell::LARGEST)));
+        }
+        let cells = grades.iter().map(|grade| grade.map_or(Cell::MISSING, Cell::label)).collect();
+        let mut documents = DocumentTable::default();
+        for number in 1..=grades.len() / width {
+            documents.insert(number.to_string().as_bytes());
+        }
+        let names = (1..=subtopics).map(|number| number.to_string().into()).collect();
+        Ok(Self::new(documents, if subtopics > 1 { names } else { Vec::new() }, aspects, cells))
+    }
+}
+
+impl Judgments {
+    /// Judgments from sheets, one for each topic. The largest label of an aspect is the largest one there is.
+    ///
+    /// ```
+    /// use aspectra_eval::Judgments;
+    /// use aspectra_eval::judgments::Sheet;
+    /// let sheet = Sheet::from_grades(1, 2, &[Some(1), Some(0), Some(2), Some(1)])?;
+    /// let judgments = Judgments::from_sheets(["relevance", "credibility"], [("51", sheet)])?.with_highest(0, 3)?;
+    /// assert_eq!((judgments.aspects()[0].highest, judgments.aspects()[1].highest), (3, 1));
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a sheet has another number of aspects, or a topic or an aspect comes twice.
+    pub fn from_sheets<A: Into<String>, T: Into<String>>(
+        aspects: impl IntoIterator<Item = A>,
+        sheets: impl IntoIterator<Item = (T, Sheet)>,
+    ) -> Result<Self> {
+        let names: Vec<String> = aspects.into_iter().map(Into::into).collect();
+        super::check_names(&names)?;
+        let mut aspects: Vec<Aspect> =
+            names.into_iter().map(|name| Aspect { name, highest: 0, declared: false }).collect();
+        let (mut ids, mut topics) = (DocumentTable::default(), Vec::new());
+        for (id, sheet) in sheets {
+            let id: String = id.into();
+            if sheet.aspect_count() != aspects.len() {
+                let (found, expected) = (sheet.aspect_count(), aspects.len());
+                return Err(Error::input(format!("topic {id} has {found} aspect(s); expected {expected}")));
+            }
+            if !ids.insert(id.as_bytes()).1 {
+                return Err(Error::input(format!("topic {id} is there twice; give each sheet its own topic")));
+            }
+            for (number, aspect) in aspects.iter_mut().enumerate() {
+                let columns = (0..sheet.subtopic_count()).flat_map(|subtopic| sheet.column(subtopic, number));
+                aspect.highest = columns.map(Cell::grade).fold(aspect.highest, i32::max);
+            }
+            topics.push(Topic { id: id.into(), sheet, preferences: None });
+        }
+        Ok(Self::of_topics(aspects, ids, topics))
+    }
+
+    /// Judgments of one topic, `1`: a row of grades for each document, one grade for each aspect. One aspect is called
+    /// `relevance`, several `aspect1`, `aspect2` and so on.
+    ///
+    /// # Errors
+    /// When rows have different lengths or none, or a label is out of range.
+    pub fn from_grades<R: AsRef<[i32]>>(rows: &[R]) -> Result<Self> {
+        let aspects = rows.first().map_or(1, |row| row.as_ref().len());
+        if let Some(row) = rows.iter().position(|row| row.as_ref().len() != aspects) {
+            return Err(Error::input(format!("row {} does not have {aspects} grade(s) as the first one", row + 1)));
+        }
+        let grades: Vec<Option<i32>> = rows.iter().flat_map(AsRef::as_ref).map(|&grade| Some(grade)).collect();
+        let names: Vec<String> = match aspects {
+            1 => vec![String::from("relevance")],
+            _ => (1..=aspects).map(|number| format!("aspect{number}")).collect(),
+        };
+        Self::from_sheets(names, [("1", Sheet::from_grades(1, aspects, &grades)?)])
+    }
+
+    /// Declares the largest label of an aspect, by its number, so that it does not depend on which labels there are.
+    ///
+    /// # Errors
+    /// When there is no such aspect, or it has a larger label.
+    pub fn with_highest(mut self, aspect: usize, highest: i32) -> Result<Self> {
+        match self.aspects.get_mut(aspect) {
+            Some(aspect) if aspect.highest <= highest => {
+                aspect.highest = highest;
+                aspect.declared = true;
+                Ok(self)
+            }
+            Some(aspect) => {
+                Err(Error::input(format!("{} has label {}, which is above {highest}", aspect.name, aspect.highest)))
+            }
+            None => Err(Error::input(format!("there is no aspect number {aspect}; they are numbered from 0"))),
+        }
+    }
+}

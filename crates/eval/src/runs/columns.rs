@@ -1,0 +1,144 @@
+//! A run in memory, as columns: a topic, a document and a score in every row, ids of any bytes.
+
+use crate::error::{Error, Result};
+
+/// The rows of a run: `(topic, document, score)`, in any order.
+///
+/// Ids are bytes and never text that is parsed again: blanks, tabs, quotes, `#` and what is not UTF-8 are part of an id.
+///
+/// ```
+/// use aspectra_eval::RunColumns;
+/// let mut rows = RunColumns::default();
+/// rows.push("#1", "a document\twith blanks", 2.5);
+/// rows.push("#1", "D2", 1.0);
+/// assert_eq!((rows.len(), rows.document(0)), (2, "a document\twith blanks".as_bytes()));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct RunColumns {
+    /// The ids of the documents, one behind the other, and where each ends.
+    documents: Vec<u8>,
+    ends: Vec<usize>,
+    scores: Vec<f64>,
+    /// The ranks, where the run has them: as many as rows, or none.
+    ranks: Vec<f64>,
+    /// Rows that follow each other and have the same topic: the topic's id, and where the stretch begins.
+    stretches: Vec<(Box<[u8]>, usize)>,
+}
+
+impl RunColumns {
+    /// A run of columns that are as long as each other.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn from_columns<T: AsRef<[u8]>, D: AsRef<[u8]>>(topics: &[T], documents: &[D], scores: &[f64]) -> Result<Self> {
+        if topics.len() != documents.len() || topics.len() != scores.len() {
+            return Err(Error::input(format!(
+                "a run has {} topics, {} documents and {} scores; columns must be as long as each other",
+                topics.len(),
+                documents.len(),
+                scores.len()
+            )));
+        }
+        let mut rows = Self::default();
+        rows.documents.reserve(documents.iter().map(|document| document.as_ref().len()).sum());
+        rows.ends.reserve(documents.len());
+        rows.scores.reserve(documents.len());
+        for ((topic, document), score) in topics.iter().zip(documents).zip(scores) {
+            rows.push(topic, document, *score);
+        }
+        Ok(rows)
+    }
+
+    /// Adds a row.
+    #[inline]
+    pub fn push(&mut self, topic: impl AsRef<[u8]>, document: impl AsRef<[u8]>, score: f64) {
+        let topic = topic.as_ref();
+        if self.stretches.last().is_none_or(|(last, _)| **last != *topic) {
+            self.stretches.push((topic.into(), self.scores.len()));
+        }
+        self.documents.extend_from_slice(document.as_ref());
+        self.ends.push(self.documents.len());
+        self.scores.push(score);
+    }
+
+    /// Gives every row a rank, for runs that are ordered by it.
+    ///
+    /// # Errors
+    /// When there are not as many ranks as rows.
+    pub fn with_ranks(mut self, ranks: Vec<f64>) -> Result<Self> {
+        if ranks.len() != self.len() {
+            return Err(Error::input(format!("a run has {} rows but {} ranks", self.len(), ranks.len())));
+        }
+        self.ranks = ranks;
+        Ok(self)
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.scores.is_empty()
+    }
+
+    /// The document of a row.
+    pub fn document(&self, row: usize) -> &[u8] {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        &self.documents[start..self.ends[row]]
+    }
+
+    /// The score of a row.
+    pub fn score(&self, row: usize) -> f64 {
+        self.scores[row]
+    }
+
+    /// The rank of a row, where the run has ranks.
+    pub fn rank(&self, row: usize) -> Option<f64> {
+        self.ranks.get(row).copied()
+    }
+
+    /// Whether rows have ranks; a run without rows needs none.
+    pub(crate) fn has_ranks(&self) -> bool {
+        self.ranks.len() == self.len()
+    }
+
+    /// Rows that follow each other and have the same topic: its id and their numbers.
+    pub(crate) fn stretches(&self) -> impl Iterator<Item = (&[u8], std::ops::Range<usize>)> {
+        let ends = self.stretches.iter().skip(1).map(|(_, start)| *start).chain([self.len()]);
+        self.stretches.iter().zip(ends).map(|((topic, start), end)| (&**topic, *start..end))
+    }
+
+    /// The row that `document`, a part of this run's ids, belongs to.
+    pub(crate) fn row_of(&self, document: &[u8]) -> usize {
+        let offset = (document.as_ptr() as usize).saturating_sub(self.documents.as_ptr() as usize);
+        let row = self.ends.partition_point(|end| *end <= offset);
+        let is_here = |row: &usize| self.document(*row).is_empty() && self.ends[*row] == offset;
+        if document.is_empty() { (0..row).rev().take_while(|row| is_here(row)).last().unwrap_or(row) } else { row }
+    }
+}
+
+impl<T: AsRef<[u8]>, D: AsRef<[u8]>> FromIterator<(T, D, f64)> for RunColumns {
+    fn from_iter<I: IntoIterator<Item = (T, D, f64)>>(rows: I) -> Self {
+        let mut columns = Self::default();
+        rows.into_iter().for_each(|(topic, document, score)| columns.push(topic, document, score));
+        columns
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_with_one_topic_are_one_stretch() {
+        let rows: RunColumns =
+            [("1", "a", 3.0), ("1", "b", 2.0), ("2", "a", 1.0), ("1", "c", 0.5)].into_iter().collect();
+        let stretches: Vec<(&[u8], std::ops::Range<usize>)> = rows.stretches().collect();
+        assert_eq!(stretches, [(&b"1"[..], 0..2), (b"2", 2..3), (b"1", 3..4)]);
+        assert_eq!((rows.row_of(rows.document(0)), rows.row_of(rows.document(3))), (0, 3));
+        assert!(RunColumns::from_columns(&["1"], &["a", "b"], &[1.0]).is_err());
+        assert!(rows.with_ranks(vec![1.0]).is_err());
+    }
+}
