@@ -173,7 +173,7 @@ impl ScoreArgs {
         let mut kept = Vec::new();
         if words.is_empty() {
             let is_count =
-                |measure: &Option<Measure>| measure.as_ref().is_some_and(|m| matches!(m.unit().scale, Scale::Count));
+                |measure: &Option<Measure>| measure.as_ref().is_some_and(|m| matches!(m.scale(), Scale::Count));
             kept.extend((0..table.measures().len()).filter(|&at| !is_count(&table.measures()[at].measure)));
             if kept.is_empty() {
                 kept.extend(0..table.measures().len());

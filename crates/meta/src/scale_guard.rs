@@ -16,7 +16,7 @@ pub fn guard(matrices: &[ScoreMatrix], alternative: &'static str, strict: bool) 
     let mut not: Vec<(String, &'static str)> = Vec::new();
     let mut notices = Vec::new();
     for matrix in matrices {
-        match matrix.measure.as_ref().map(scale) {
+        match matrix.measure.as_ref().map(Measure::scale) {
             Some(Scale::NotInterval(why)) => not.push((matrix.name.clone(), why)),
             Some(Scale::Interval(condition)) if !condition.is_empty() => {
                 notices.push(Notice::Conditional { measure: matrix.name.clone(), condition: condition.to_owned() });
@@ -35,12 +35,4 @@ pub fn guard(matrices: &[ScoreMatrix], alternative: &'static str, strict: bool) 
     }
     notices.insert(0, notice);
     Ok(notices)
-}
-
-/// The scale of a measure; what a collapse or an aggregate holds decides where that is no interval scale.
-fn scale(measure: &Measure) -> Scale {
-    match measure.inner().map(scale) {
-        Some(Scale::NotInterval(why)) => Scale::NotInterval(why),
-        _ => measure.unit().scale,
-    }
 }

@@ -88,12 +88,17 @@ fn named(name: &str) -> Result<Vec<&'static Unit>> {
 
 /// The units by what they read, each group with its heading.
 fn grouped(units: &[&'static Unit]) -> Vec<(&'static str, Vec<&'static Unit>)> {
-    let is_grouped = |unit: &&Unit| GROUPS.iter().any(|(reads, _)| *reads == unit.reads);
+    let is_grouped = |unit: &&Unit| GROUPS.iter().any(|(reads, _)| *reads == reads_of(unit));
     let rest: Vec<&'static Unit> = units.iter().copied().filter(|unit| !is_grouped(unit)).collect();
     let groups = GROUPS.iter().map(|(reads, heading)| {
-        (*heading, units.iter().copied().filter(|unit| unit.reads == *reads).collect::<Vec<&'static Unit>>())
+        (*heading, units.iter().copied().filter(|unit| reads_of(unit) == *reads).collect::<Vec<&'static Unit>>())
     });
     groups.chain([("Others", rest)]).filter(|(_, members)| !members.is_empty()).collect()
+}
+
+/// What a unit reads; whatever a collapse or an aggregate holds, it reads several facets of it.
+fn reads_of(unit: &Unit) -> Reads {
+    unit.facts().map_or(Reads::Facets, |facts| facts.reads)
 }
 
 fn list(units: &[&'static Unit]) -> String {
@@ -114,7 +119,7 @@ fn list(units: &[&'static Unit]) -> String {
 
 /// A unit's name with what `@` sets.
 fn title(unit: &Unit) -> String {
-    let inner = if page::holds_a_measure(unit) { "(...)" } else { "" };
+    let inner = if unit.takes_inner() { "(...)" } else { "" };
     match unit.at {
         At::Nothing => format!("{}{inner}", unit.name),
         At::Cutoff => format!("{}{inner}[@k]", unit.name),

@@ -42,12 +42,6 @@ pub(super) const UNIT: Unit = Unit {
     ],
     params: &[],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside, by assessor",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "trec_eval, -R qrels_jg",
     examples: &[Example {
         measure: "AvgJG(AP)",
@@ -56,7 +50,10 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.75,
         working: "assessor x: AP = 1; assessor y: AP = 1/2; mean (1 + 1/2)/2",
     }],
-    build: Build::Aggregate(|_| Ok(Box::new(AvgJg))),
+    role: Role::Aggregate {
+        folding: Folding::TopicMean("all topics have equally many assessors: each counts by its share"),
+        build: Make(&|_| Ok(Box::new(AvgJg))),
+    },
 };
 
 #[cfg(test)]

@@ -1,31 +1,28 @@
 //! What an aggregate, or a measure of an axis, is told about single aspects: their weights, and a threshold or gains of their own.
 
 use crate::error::{Error, Result};
-use crate::language::{Args, Kind, Measure, Param, Value};
+use crate::language::unit::{
+    Declared, EachAspect, FURTHEST_LABEL, LabelGains, gains_by_aspect, labels_by_aspect, shares_by_aspect,
+};
+use crate::language::{Args, Measure, Value};
 
 /// How much each aspect counts.
-pub(crate) const WEIGHTS: Param = Param {
-    name: "weights",
-    kind: Kind::ByAspect { each: &Kind::Real { min: 0.0, max: 1.0, open: false }, or: &[] },
-    default: "",
-    help: "how much each aspect counts, summing to 1: 'useful:0.5,correct:0.3,credible:0.2'; equal by default, 0 where an aspect is left out",
-};
+pub(crate) const WEIGHTS: Declared<EachAspect<f64>> = shares_by_aspect(
+    "weights",
+    "how much each aspect counts, summing to 1: 'useful:0.5,correct:0.3,credible:0.2'; equal by default, 0 where an aspect is left out",
+);
 
 /// Thresholds of single aspects.
-pub(super) const REL_BY_ASPECT: Param = Param {
-    name: "rel",
-    kind: Kind::ByAspect { each: &Kind::Whole { min: -1_000_000_000, max: 1_000_000_000 }, or: &[] },
-    default: "",
-    help: "the smallest grade of single aspects that counts as relevant: 'relevance:2,correctness:1'; what the measure inside says for the others",
-};
+pub(crate) const REL_BY_ASPECT: Declared<EachAspect<i32>> = labels_by_aspect::<{ -FURTHEST_LABEL }>(
+    "rel",
+    "the smallest grade of single aspects that counts as relevant: 'relevance:2,correctness:1'; what the measure inside says for the others",
+);
 
 /// Gains of single aspects.
-pub(super) const GAINS_BY_ASPECT: Param = Param {
-    name: "gains",
-    kind: Kind::ByAspect { each: &Kind::Gains, or: &[] },
-    default: "",
-    help: "the gains of labels of single aspects: 'relevance:{1:2,2:5};correctness:{1:3}'; what the measure inside says for the others",
-};
+pub(super) const GAINS_BY_ASPECT: Declared<EachAspect<LabelGains>> = gains_by_aspect(
+    "gains",
+    "the gains of labels of single aspects: 'relevance:{1:2,2:5};correctness:{1:3}'; what the measure inside says for the others",
+);
 
 /// Weights need not be binary fractions to sum to 1.
 const TOLERANCE: f64 = 1e-9;
@@ -33,27 +30,23 @@ const TOLERANCE: f64 = 1e-9;
 /// What was said about single aspects.
 #[derive(Debug, Clone)]
 pub(crate) struct ByAspect {
-    weights: Vec<(String, f64)>,
+    weights: EachAspect<f64>,
     /// Parameter, aspect, and the value as it would be written.
     inner: Vec<(&'static str, String, String)>,
 }
 
 impl ByAspect {
     pub(crate) fn new(args: &Args) -> Result<Self> {
-        let mut weights = Vec::new();
-        for (aspect, value) in args.by_aspect("weights") {
-            if let Value::Real(weight) = value {
-                weights.push((aspect, weight));
-            }
-        }
+        let weights = args.get(&WEIGHTS);
         let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
         if !weights.is_empty() && (sum - 1.0).abs() > TOLERANCE {
             return Err(Error::measure(format!("the weights of the aspects sum to {sum}; they must sum to 1")));
         }
-        let mut inner = Vec::new();
-        for name in ["rel", "gains"] {
-            inner.extend(args.by_aspect(name).into_iter().map(|(aspect, value)| (name, aspect, value.to_string())));
-        }
+        let levels = args.get(&REL_BY_ASPECT).into_iter();
+        let levels = levels.map(|(aspect, level)| (REL_BY_ASPECT.name(), aspect, level.to_string()));
+        let gains = args.get(&GAINS_BY_ASPECT).into_iter();
+        let gains = gains.map(|(aspect, map)| (GAINS_BY_ASPECT.name(), aspect, Value::Gains(map).to_string()));
+        let inner = levels.chain(gains).collect();
         Ok(Self { weights, inner })
     }
 
@@ -64,7 +57,7 @@ impl ByAspect {
 
     /// The weights of aspects, checking every aspect that is named anywhere.
     pub(crate) fn weights(&self, aspects: &[&str]) -> Result<Vec<f64>> {
-        let named = self.weights.iter().map(|(name, _)| ("weights", name));
+        let named = self.weights.iter().map(|(name, _)| (WEIGHTS.name(), name));
         for (param, name) in named.chain(self.inner.iter().map(|(param, name, _)| (*param, name))) {
             if !aspects.contains(&name.as_str()) {
                 return Err(Error::misfit(format!(

@@ -19,14 +19,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "CAM",
     summary: "The weighted arithmetic mean of a measure over the aspects, each scored by itself.",
     spellings: &[],
-    params: &[GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS],
+    params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param, WEIGHTS.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Lioma, Simonsen & Larsen, ICTIR 2017",
     examples: &[
         Example {
@@ -51,5 +45,8 @@ pub(super) const UNIT: Unit = Unit {
             working: "only b is relevant on each aspect, at rank 2: (1/2 + 1/2)/2",
         },
     ],
-    build: Build::Aggregate(|args| Mean::boxed(args, arithmetic, Some(Tangent::Itself))),
+    role: Role::Aggregate {
+        folding: Folding::Mean,
+        build: Make(&|args| Mean::boxed(args, arithmetic, Some(Tangent::Itself))),
+    },
 };

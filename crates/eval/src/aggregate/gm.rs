@@ -17,14 +17,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "GM",
     summary: "The weighted geometric mean of a measure over the aspects, each scored by itself.",
     spellings: &[],
-    params: &[GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS],
+    params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param, WEIGHTS.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("a geometric mean makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Hardy, Littlewood & Polya, 1934",
     examples: &[Example {
         measure: "GM(AP)",
@@ -33,5 +27,8 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5,
         working: "AP is 1 on the first aspect and 1/4 on the second: the root of 1 * 1/4",
     }],
-    build: Build::Aggregate(|args| Mean::boxed(args, geometric, Some(Tangent::Slopes(geometric_slopes)))),
+    role: Role::Aggregate {
+        folding: Folding::Uneven("a geometric mean makes equal steps unequal"),
+        build: Make(&|args| Mean::boxed(args, geometric, Some(Tangent::Slopes(geometric_slopes)))),
+    },
 };

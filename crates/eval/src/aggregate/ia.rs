@@ -17,16 +17,22 @@ use super::by_aspect::{ByAspect, GAINS_BY_ASPECT, REL_BY_ASPECT};
 use super::mean::arithmetic;
 use crate::error::Result;
 use crate::judgments::Axis;
+use crate::language::Measure;
 use crate::language::unit::*;
-use crate::language::{Kind, Measure, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const WEIGHTS: Param = Param {
-    name: "weights",
-    kind: Kind::ByAspect { each: &Kind::Real { min: 0.0, max: 1.0, open: false }, or: &["coverable"] },
-    default: "",
-    help: "coverable: equal over the subtopics with a relevant document; over aspects, 'useful:0.7,correct:0.3'; equal over all by default",
-};
+words! {
+    /// Weights of subtopics that are not given one by one.
+    enum Coverable {
+        Coverable = "coverable": "equal over the subtopics with a relevant document",
+    }
+}
+
+const WEIGHTS: Declared<Option<SharesOr<Coverable>>> = shares_by_aspect_or(
+    "weights",
+    "coverable: equal over the subtopics with a relevant document; over aspects, 'useful:0.7,correct:0.3'; equal over all by default",
+);
 
 struct Ia {
     by_aspect: ByAspect,
@@ -63,14 +69,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "IA",
     summary: "The weighted mean of a measure over the subtopics of a topic, each scored by itself.",
     spellings: &[paper("RR-IA", "RR"), paper("nDCG-IA", "nDCG"), paper("RBP-IA", "RBP")],
-    params: &[GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS],
+    params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param, WEIGHTS.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside, by subtopic",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Agrawal, Gollapudi, Halverson & Ieong, WSDM 2009",
     examples: &[
         Example {
@@ -88,8 +88,11 @@ pub(super) const UNIT: Unit = Unit {
             working: "subtopic 3 has no relevant document: (1 + 1/2)/2",
         },
     ],
-    build: Build::Aggregate(|args| {
-        let coverable_only = args.text("weights").is_some();
-        Ok(Box::new(Ia { by_aspect: ByAspect::new(args)?, coverable_only }))
-    }),
+    role: Role::Aggregate {
+        folding: Folding::TopicMean("all topics have equally many subtopics: the weight of each is its share"),
+        build: Make(&|args| {
+            let coverable_only = args.get(&WEIGHTS) == Some(SharesOr::Word(Coverable::Coverable));
+            Ok(Box::new(Ia { by_aspect: ByAspect::new(args)?, coverable_only }))
+        }),
+    },
 };

@@ -17,14 +17,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Max",
     summary: "The largest score of a measure over the aspects, each scored by itself.",
     spellings: &[],
-    params: &[GAINS_BY_ASPECT, REL_BY_ASPECT],
+    params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Hardy, Littlewood & Polya, 1934",
     examples: &[Example {
         measure: "Max(AP)",
@@ -33,7 +27,10 @@ pub(super) const UNIT: Unit = Unit {
         score: 1.0,
         working: "AP is 1/2 on the first aspect and 1 on the second",
     }],
-    build: Build::Aggregate(|args| {
-        Mean::boxed(args, |scores, _| Score::Real(scores.iter().copied().reduce(f64::max).unwrap_or(0.0)), None)
-    }),
+    role: Role::Aggregate {
+        folding: Folding::Uneven("only the largest score counts, and steps of the others change nothing"),
+        build: Make(&|args| {
+            Mean::boxed(args, |scores, _| Score::Real(scores.iter().copied().reduce(f64::max).unwrap_or(0.0)), None)
+        }),
+    },
 };

@@ -24,14 +24,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Min",
     summary: "The smallest score of a measure over the aspects, each scored by itself.",
     spellings: &[],
-    params: &[GAINS_BY_ASPECT, REL_BY_ASPECT],
+    params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Hardy, Littlewood & Polya, 1934",
     examples: &[Example {
         measure: "Min(AP)",
@@ -40,8 +34,12 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5,
         working: "AP is 1 on the first aspect and 1/2 on the second",
     }],
-    build: Build::Aggregate(|args| {
-        let smallest = |scores: &[f64], _: &[f64]| Score::Real(scores.iter().copied().reduce(f64::min).unwrap_or(0.0));
-        Mean::boxed(args, smallest, Some(Tangent::Slopes(slopes)))
-    }),
+    role: Role::Aggregate {
+        folding: Folding::Uneven("only the smallest score counts, and steps of the others change nothing"),
+        build: Make(&|args| {
+            let smallest =
+                |scores: &[f64], _: &[f64]| Score::Real(scores.iter().copied().reduce(f64::min).unwrap_or(0.0));
+            Mean::boxed(args, smallest, Some(Tangent::Slopes(slopes)))
+        }),
+    },
 };

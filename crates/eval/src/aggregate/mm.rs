@@ -18,14 +18,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "MM",
     summary: "The weighted harmonic mean of a measure over the aspects, each scored by itself.",
     spellings: &[],
-    params: &[GAINS_BY_ASPECT, REL_BY_ASPECT, WEIGHTS],
+    params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param, WEIGHTS.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("a harmonic mean makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Palotti, Zuccon & Hanbury, CIKM 2018",
     examples: &[
         Example {
@@ -43,5 +37,8 @@ pub(super) const UNIT: Unit = Unit {
             working: "AP is 0 on the second aspect",
         },
     ],
-    build: Build::Aggregate(|args| Ok(Box::new(Mean::harmonic(args)?))),
+    role: Role::Aggregate {
+        folding: Folding::Uneven("a harmonic mean makes equal steps unequal"),
+        build: Make(&|args| Ok(Box::new(Mean::harmonic(args)?))),
+    },
 };

@@ -3,7 +3,7 @@
 mod by_aspect;
 mod mean;
 
-pub(crate) use by_aspect::{ByAspect, WEIGHTS};
+pub(crate) use by_aspect::{ByAspect, REL_BY_ASPECT, WEIGHTS};
 
 use crate::error::Result;
 use crate::judgments::Axis;

@@ -15,16 +15,11 @@ use super::by_aspect::{GAINS_BY_ASPECT, REL_BY_ASPECT};
 use super::mean::Mean;
 use crate::error::{Error, Result};
 use crate::judgments::Axis;
+use crate::language::Measure;
 use crate::language::unit::*;
-use crate::language::{Kind, Measure, Param};
 use crate::scores::Score;
 
-const LAMBDA: Param = Param {
-    name: "lambda",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
-    default: "0.5",
-    help: "the weight of the first aspect",
-};
+const LAMBDA: Declared<f64> = real("lambda", "the weight of the first aspect").within(0.0, 1.0).or(0.5);
 
 struct Wham {
     mean: Mean,
@@ -74,14 +69,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "WHAM",
     summary: "The weighted harmonic mean of a measure over two aspects, each scored by itself.",
     spellings: &[],
-    params: &[GAINS_BY_ASPECT, LAMBDA, REL_BY_ASPECT],
+    params: &[GAINS_BY_ASPECT.param, LAMBDA.param, REL_BY_ASPECT.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("a harmonic mean makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Lioma, Simonsen & Larsen, ICTIR 2017",
     examples: &[Example {
         measure: "WHAM(AP,lambda=0.3)",
@@ -90,7 +79,8 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5882352941176471,
         working: "AP is 1 on the first aspect and 1/2 on the second: 1/(0.3/1 + 0.7/0.5)",
     }],
-    build: Build::Aggregate(|args| {
-        Ok(Box::new(Wham { mean: Mean::harmonic(args)?, lambda: args.real("lambda").unwrap_or(0.5) }))
-    }),
+    role: Role::Aggregate {
+        folding: Folding::Uneven("a harmonic mean makes equal steps unequal"),
+        build: Make(&|args| Ok(Box::new(Wham { mean: Mean::harmonic(args)?, lambda: args.get(&LAMBDA) }))),
+    },
 };

@@ -1,19 +1,20 @@
 //! Fits measures to judgments; whether an expression fits is checked here, once.
 
-use super::collapsing::Collapsing;
+use super::collapsing::{CollapseIdentity, Collapsing};
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::unreached::UnreachedThresholds;
 use super::{Bound, FacetLeaf, Leaf, Node, Parts};
-use crate::aggregate::ByAspect;
+use crate::aggregate::{ByAspect, WEIGHTS};
 use crate::error::{Error, Result};
 use crate::flow::Options;
 use crate::join::{Ties, Unjudged};
 use crate::judgments::Axis;
 use crate::judgments::{Judgments, PreferenceOrders};
-use crate::language::{Build, Measure};
+use crate::language::unit::{ASPECT, JUDGED_ONLY, REL};
+use crate::language::{Build, Measure, Role};
 use crate::measure::faceted::FacetScorer;
 use crate::notice::Notice;
 
@@ -96,9 +97,14 @@ struct Binder<'j> {
 
 impl Binder<'_> {
     fn bind(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
-        match measure.unit().build {
+        let facts = match &measure.unit().role {
+            Role::Measure(facts) => facts,
+            Role::Collapse(_) => return self.bind_collapse(measure, settled),
+            Role::Aggregate { .. } => return self.bind_aggregate(measure, settled),
+        };
+        match facts.build {
             Build::Graded(build) => {
-                let scorer = build(measure.args())?;
+                let scorer = build.make(measure.args())?;
                 self.strangers |= scorer.needs_strangers();
                 self.check_labels(measure)?;
                 let set = self.column_set(measure, settled)?;
@@ -107,7 +113,7 @@ impl Binder<'_> {
             }
             Build::Faceted(build) => {
                 self.check_labels(measure)?;
-                let scorer = build(measure.args())?;
+                let scorer = build.make(measure.args())?;
                 let columns = self.facet_columns(measure, settled, &*scorer)?;
                 let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
                     self.axes.push(columns);
@@ -124,35 +130,33 @@ impl Binder<'_> {
                     )));
                 }
                 self.preferences = true;
-                Ok(Node::Preference(build(measure.args())?))
+                Ok(Node::Preference(build.make(measure.args())?))
             }
-            Build::Collapse(_) => self.bind_collapse(measure, settled),
-            Build::Aggregate(_) => self.bind_aggregate(measure, settled),
             Build::RunTag => Ok(Node::RunTag),
         }
     }
 
     fn bind_collapse(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
-        let (Build::Collapse(build), Some(inner)) = (measure.unit().build, measure.inner()) else {
+        let (Role::Collapse(build), Some(inner)) = (&measure.unit().role, measure.inner()) else {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
         if settled.aspects.is_some() && self.shared_axis(settled, Axis::Aspects).is_none() {
             return Err(Error::misfit(format!("{measure}: the aspects are already settled by what stands around it")));
         }
         let axis = self.axis(measure, settled, Axis::Aspects)?;
-        let (name, reads) = (measure.unit().name, inner.innermost_reads());
+        let reads = inner.reads();
         let left = settled.aspects.unwrap_or(AspectUse::One(0));
-        // What the measure inside reads may change a collapse's defaults, so it belongs to its identity.
-        let mut text = format!("{name} {:?} {reads:?}", measure.args());
-        if axis == Axis::Subtopics {
-            text += &format!(" over subtopics of {left:?}");
-        }
-        let number = match self.collapses.iter().position(|collapsing| collapsing.text == text) {
+        let identity = CollapseIdentity {
+            collapse: measure.without_inner(),
+            reads,
+            subtopics_of: (axis == Axis::Subtopics).then_some(left),
+        };
+        let number = match self.collapses.iter().position(|collapsing| collapsing.identity == identity) {
             Some(number) => number,
             None => {
                 let facet = Collapsing::facet(self.judgments, &self.collapses, left);
-                let collapse = build(measure.args())?;
-                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, name, text, &*collapse, reads)?);
+                let collapse = build.make(measure.args())?;
+                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, identity, &*collapse)?);
                 self.collapses.len() - 1
             }
         };
@@ -164,10 +168,10 @@ impl Binder<'_> {
     }
 
     fn bind_aggregate(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
-        let (Build::Aggregate(build), Some(inner)) = (measure.unit().build, measure.inner()) else {
+        let (Role::Aggregate { build, .. }, Some(inner)) = (&measure.unit().role, measure.inner()) else {
             return Err(Error::measure(format!("{measure} needs a measure inside it")));
         };
-        let aggregate = build(measure.args())?;
+        let aggregate = build.make(measure.args())?;
         let axis = self.axis(measure, settled, aggregate.axis())?;
         let parts = match axis {
             Axis::Subtopics if aggregate.names_aspects() => {
@@ -238,7 +242,7 @@ impl Binder<'_> {
     }
 
     fn check_labels(&self, measure: &Measure) -> Result<()> {
-        if self.judgments.topics().iter().any(|topic| topic.preferences.is_some()) && !measure.unit().counts_only() {
+        if self.judgments.topics().iter().any(|topic| topic.preferences.is_some()) && !measure.counts_only() {
             return Err(Error::misfit(format!(
                 "{measure} reads labels but {} has preferences; use the prefs measures, or give qrels",
                 self.judgments.source()
@@ -253,15 +257,15 @@ impl Binder<'_> {
 
     fn check_threshold(&mut self, measure: &Measure, set: usize) {
         let (level, highest) = (measure.args().level(), self.sets[set].highest);
-        if !measure.args().is_given("rel") || level <= highest {
+        if !measure.args().is_given(&REL) || level <= highest {
             return;
         }
         let source = match self.sets[set].spec.aspects {
             AspectUse::One(aspect) => &*self.judgments.aspects()[aspect].name,
-            AspectUse::Collapsed(number) => self.collapses[number].name,
+            AspectUse::Collapsed(number) => self.collapses[number].name(),
         };
         let source = match self.sets[set].spec.subtopics {
-            SubtopicUse::Collapsed(number) => self.collapses[number].name,
+            SubtopicUse::Collapsed(number) => self.collapses[number].name(),
             _ => source,
         };
         self.unreached.note(level, highest, source, &self.expression);
@@ -280,7 +284,7 @@ impl Binder<'_> {
     fn facet_columns(&mut self, measure: &Measure, settled: Settled, scorer: &dyn FacetScorer) -> Result<FacetColumns> {
         let condensed = self.is_condensed(measure);
         // An aspect that is named settles the aspects, as what stands around a measure may.
-        let named = measure.args().is_given("aspect").then(|| self.aspect(measure, settled)).transpose()?;
+        let named = measure.args().is_given(&ASPECT).then(|| self.aspect(measure, settled)).transpose()?;
         let settled = Settled { aspects: named.or(settled.aspects), ..settled };
         let axis = match (self.shared_axis(settled, scorer.axis()), settled.aspects) {
             (Some(axis), _) => axis,
@@ -306,7 +310,7 @@ impl Binder<'_> {
                 Ok(FacetColumns::Aspects(sets.collect(), weights))
             }
             Axis::Subtopics => {
-                if measure.args().is_given("weights") {
+                if measure.args().is_given(&WEIGHTS) {
                     return Err(Error::misfit(format!(
                         "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
                     )));
@@ -327,12 +331,12 @@ impl Binder<'_> {
     }
 
     fn is_condensed(&self, measure: &Measure) -> bool {
-        self.condense || measure.args().flag("judged_only")
+        self.condense || measure.args().get(&JUDGED_ONLY)
     }
 
     fn aspect(&mut self, measure: &Measure, settled: Settled) -> Result<AspectUse> {
         let aspects = self.judgments.aspects();
-        if let Some(name) = measure.args().text("aspect") {
+        if let Some(name) = measure.args().get(&ASPECT) {
             let number = self.judgments.aspect_index(&name).ok_or_else(|| {
                 let known: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
                 Error::misfit(format!(

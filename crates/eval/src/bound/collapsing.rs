@@ -5,14 +5,24 @@ use crate::collapse::{Collapse, Fold};
 use crate::error::Result;
 use crate::judgments::Axis;
 use crate::judgments::{Aspect, Judgments, Sheet};
-use crate::language::Reads;
+use crate::language::{Measure, Reads};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// A collapse fitted to an axis; the text tells whether two are the same.
+/// What makes two collapses the same.
+#[derive(PartialEq)]
+pub(super) struct CollapseIdentity {
+    /// The collapse without the measure inside it.
+    pub(super) collapse: Measure,
+    /// What the measure inside reads: it may change a collapse's defaults.
+    pub(super) reads: Reads,
+    /// Which labels of the subtopics are folded, where it folds those.
+    pub(super) subtopics_of: Option<AspectUse>,
+}
+
+/// A collapse fitted to an axis.
 pub(super) struct Collapsing {
-    pub(super) name: &'static str,
-    pub(super) text: String,
+    pub(super) identity: CollapseIdentity,
     folds: Folds,
 }
 
@@ -28,11 +38,10 @@ impl Collapsing {
         judgments: &Judgments,
         axis: Axis,
         facet: &Aspect,
-        name: &'static str,
-        text: String,
+        identity: CollapseIdentity,
         collapse: &dyn Collapse,
-        reads: Reads,
     ) -> Result<Self> {
+        let reads = identity.reads;
         let folds = match axis {
             Axis::Aspects => Folds::Aspects(collapse.bind(judgments.aspects(), reads)?),
             Axis::Subtopics => {
@@ -47,7 +56,12 @@ impl Collapsing {
                 Folds::Subtopics(folds)
             }
         };
-        Ok(Self { name, text, folds })
+        Ok(Self { identity, folds })
+    }
+
+    /// The name of the collapse.
+    pub(super) fn name(&self) -> &'static str {
+        self.identity.collapse.unit().name
     }
 
     /// The fold for a topic.
@@ -72,7 +86,7 @@ impl Collapsing {
             AspectUse::One(aspect) => judgments.aspects()[aspect].clone(),
             AspectUse::Collapsed(number) => {
                 let collapsing = &collapses[number];
-                Aspect { name: collapsing.name.to_owned(), highest: collapsing.highest(), declared: true }
+                Aspect { name: collapsing.name().to_owned(), highest: collapsing.highest(), declared: true }
             }
         }
     }

@@ -85,7 +85,7 @@ impl Folded<'_> {
         if !cell.is_judged() {
             return 0.0;
         }
-        match leaf.measure.unit().reads {
+        match leaf.measure.reads() {
             Reads::Binary => f64::from(u8::from(cell.grade() >= leaf.measure.args().level())),
             _ => leaf.scorer.gain(set.number(topic, 0), cell.grade()),
         }

@@ -19,12 +19,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: NAMED_DISTANCE,
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside; labels of 0",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: REFERENCE,
     examples: &[Example {
         measure: "CHEB(AP)",
@@ -33,5 +27,5 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.25,
         working: "distances 2, 1, 0 of 0, 1, 2: the best two classes hold b and c, of which b is at rank 2; (1/2)/2",
     }],
-    build: Build::Collapse(|args| Ok(Box::new(Toma::new(Distance::Chebyshev, args)?))),
+    role: Role::Collapse(Make(&|args| Ok(Box::new(Toma::new(Distance::Chebyshev, args)?)))),
 };

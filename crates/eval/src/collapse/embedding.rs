@@ -3,26 +3,23 @@
 use super::distance::Parts;
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::language::{Args, Kind, Param, Ratio, Value, common_divisor};
+use crate::language::unit::{Declared, EachAspect, ratio_by_aspect, ratios_by_aspect};
+use crate::language::{Args, Ratio, common_divisor};
 
 /// An aspect with more labels than this is refused: they are a list in memory.
 const MOST_LABELS: i32 = 1_000_000;
 
 /// Where each label lies.
-pub(super) const EMBEDDING: Param = Param {
-    name: "embedding",
-    kind: Kind::ByAspect { each: &Kind::Ratios, or: &[] },
-    default: "",
-    help: "where the labels lie, worst first: 'relevance:0,1,2,3;correctness:0,3/2,3'; label l lies at l where an aspect is not named, and a list declares the aspect's labels as 0 to its length less 1",
-};
+pub(crate) const EMBEDDING: Declared<EachAspect<Vec<Ratio>>> = ratios_by_aspect(
+    "embedding",
+    "where the labels lie, worst first: 'relevance:0,1,2,3;correctness:0,3/2,3'; label l lies at l where an aspect is not named, and a list declares the aspect's labels as 0 to its length less 1",
+);
 
 /// How much an aspect counts.
-pub(super) const IMPORTANCE: Param = Param {
-    name: "importance",
-    kind: Kind::ByAspect { each: &Kind::Ratio, or: &[] },
-    default: "",
-    help: "how much the distance on an aspect counts: 'relevance:2,correctness:1'; 1 where an aspect is not named",
-};
+pub(super) const IMPORTANCE: Declared<EachAspect<Ratio>> = ratio_by_aspect(
+    "importance",
+    "how much the distance on an aspect counts: 'relevance:2,correctness:1'; 1 where an aspect is not named",
+);
 
 /// The power of a Minkowski distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,29 +33,22 @@ pub(super) enum Power {
 /// Where the labels of aspects lie and how important the aspects are, as the text of a measure gives it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Embedding {
-    lists: Vec<(String, Vec<Ratio>)>,
-    importance: Vec<(String, Ratio)>,
+    lists: EachAspect<Vec<Ratio>>,
+    importance: EachAspect<Ratio>,
 }
 
 impl Embedding {
     pub(super) fn new(args: &Args) -> Result<Self> {
-        let mut embedding = Self::default();
-        for (aspect, value) in args.by_aspect("embedding") {
-            let Value::Ratios(list) = value else { continue };
+        let (lists, importance) = (args.get(&EMBEDDING), args.get(&IMPORTANCE));
+        for (aspect, list) in &lists {
             if let Some(pair) = list.windows(2).find(|pair| pair[1] < pair[0]) {
                 return Err(Error::measure(format!(
                     "embedding of aspect \"{aspect}\" falls from {} to {}; labels are given worst first, and a better label must not lie below a worse one",
                     pair[0], pair[1]
                 )));
             }
-            embedding.lists.push((aspect, list));
         }
-        for (aspect, value) in args.by_aspect("importance") {
-            if let Value::Ratio(ratio) = value {
-                embedding.importance.push((aspect, ratio));
-            }
-        }
-        Ok(embedding)
+        Ok(Self { lists, importance })
     }
 
     /// What each label of each aspect adds to the distance to the given power, before the root. All are multiplied with

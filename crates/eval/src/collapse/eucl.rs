@@ -19,12 +19,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: NAMED_DISTANCE,
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside; labels of 0",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: REFERENCE,
     examples: &[Example {
         measure: "EUCL(nDCG)",
@@ -33,5 +27,5 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.7398124665681314,
         working: "squared distances 4, 2, 4 of 0, 1, 2, 4, 5, 8: grades 2, 3, 2; (2 + 3/1.58496)/(3 + 2/1.58496 + 2/2)",
     }],
-    build: Build::Collapse(|args| Ok(Box::new(Toma::new(Distance::EUCLIDEAN, args)?))),
+    role: Role::Collapse(Make(&|args| Ok(Box::new(Toma::new(Distance::EUCLIDEAN, args)?)))),
 };

@@ -19,12 +19,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: &[],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Clarke et al., TREC 2020 Health Misinformation track",
     examples: &[Example {
         measure: "Harsh(AP)",
@@ -33,8 +27,8 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5,
         working: "labels min(2,1,0) = 0 and min(2,1,1) = 1: the only relevant document is at rank 2",
     }],
-    build: Build::Collapse(|_| {
+    role: Role::Collapse(Make(&|_| {
         let smallest = |labels: &[i32]| labels.iter().copied().min().unwrap_or(0);
         Ok(Box::new(Plain { grade: smallest, highest: smallest }))
-    }),
+    })),
 };

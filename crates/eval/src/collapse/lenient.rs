@@ -18,12 +18,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: &[],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Clarke et al., TREC 2020 Health Misinformation track",
     examples: &[Example {
         measure: "Lenient(AP)",
@@ -32,8 +26,8 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5,
         working: "labels 0 and 0+1+0 = 1: the only relevant document is at rank 2",
     }],
-    build: Build::Collapse(|_| {
+    role: Role::Collapse(Make(&|_| {
         let sum = |labels: &[i32]| labels.iter().sum();
         Ok(Box::new(Plain { grade: sum, highest: sum }))
-    }),
+    })),
 };

@@ -18,14 +18,11 @@ use super::{Collapse, Fold, Unit};
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 
-const ORDER: Param = Param {
-    name: "order",
-    kind: Kind::Text,
-    default: "",
-    help: "the aspects with commas between, the one that decides first: 'correctness,relevance'; the order of the columns by default",
-};
+const ORDER: Declared<Option<String>> = text(
+    "order",
+    "the aspects with commas between, the one that decides first: 'correctness,relevance'; the order of the columns by default",
+);
 
 struct Lexi {
     order: Vec<String>,
@@ -77,14 +74,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Lexi",
     summary: "Collapses the aspects to a lexicographic order: the first aspect decides, the next ones between equals.",
     spellings: &[],
-    params: &[DOMAIN, GATE, ORDER, WEIGHT, WEIGHTS],
+    params: &[DOMAIN.param, GATE.param, ORDER.param, WEIGHT.param, WEIGHTS.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside; labels of 0",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Fishburn, Management Science 1974",
     examples: &[
         Example {
@@ -102,9 +93,9 @@ pub(super) const UNIT: Unit = Unit {
             working: "the second aspect decides: grades 2 and 1, in the best order",
         },
     ],
-    build: Build::Collapse(|args| {
-        let order = args.text("order").unwrap_or_default();
+    role: Role::Collapse(Make(&|args| {
+        let order = args.get(&ORDER).unwrap_or_default();
         let order = order.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
         Ok(Box::new(Lexi { order, grading: Grading::new(args)? }))
-    }),
+    })),
 };

@@ -19,12 +19,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: NAMED_DISTANCE,
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside; labels of 0",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: REFERENCE,
     examples: &[Example {
         measure: "MANH(AP)",
@@ -33,5 +27,5 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5833333333333333,
         working: "distances 3, 2, 0 of 0 to 4: the best three classes hold b and c, at ranks 2 and 3; (1/2 + 2/3)/2",
     }],
-    build: Build::Collapse(|args| Ok(Box::new(Toma::new(Distance::MANHATTAN, args)?))),
+    role: Role::Collapse(Make(&|args| Ok(Box::new(Toma::new(Distance::MANHATTAN, args)?)))),
 };

@@ -5,7 +5,9 @@ mod embedding;
 mod order;
 mod weight;
 
+pub(crate) use embedding::EMBEDDING;
 pub use order::{Class, Order};
+pub(crate) use toma::{DOMAIN, Domain, GATE};
 
 use crate::error::Result;
 use crate::judgments::Aspect;

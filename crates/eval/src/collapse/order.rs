@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::language::{Build, Measure, Reads};
+use crate::language::{Measure, Role};
 
 /// More tuples than this are not listed.
 const MOST_TUPLES: usize = 1_000_000;
@@ -42,7 +42,7 @@ impl Order {
     /// # Errors
     /// When the measure is no collapse, does not fit the aspects, or there are too many tuples to list.
     pub fn new(collapse: &Measure, aspects: &[Aspect]) -> Result<Self> {
-        let Build::Collapse(build) = collapse.unit().build else {
+        let Role::Collapse(build) = collapse.unit().role else {
             return Err(Error::measure(format!(
                 "{collapse} does not collapse labels, so that it has no order of label tuples; use a collapse such as EUCL, MANH or Harsh"
             )));
@@ -50,8 +50,8 @@ impl Order {
         if aspects.is_empty() {
             return Err(Error::misfit("there are no aspects to order the labels of"));
         }
-        let reads = collapse.inner().map_or(Reads::Graded, Measure::innermost_reads);
-        let fold = build(collapse.args())?.bind(aspects, reads)?;
+        let reads = collapse.reads();
+        let fold = build.make(collapse.args())?.bind(aspects, reads)?;
         let declared: Vec<i32> = aspects.iter().map(|aspect| aspect.highest.max(0)).collect();
         let domain = Domain::new(fold.largest().unwrap_or(&declared))?;
         let mut ranked: Vec<(i64, Vec<i32>)> =

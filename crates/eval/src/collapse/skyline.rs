@@ -37,14 +37,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Skyline",
     summary: "Collapses the aspects to Pareto levels: tuples that no other dominates, then the next, and so on.",
     spellings: &[],
-    params: &[DOMAIN, GATE, WEIGHT, WEIGHTS],
+    params: &[DOMAIN.param, GATE.param, WEIGHT.param, WEIGHTS.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside; labels of 0",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Borzsonyi, Kossmann & Stocker, ICDE 2001; Maistro et al., CIKM 2021",
     examples: &[Example {
         measure: "Skyline(nDCG)",
@@ -53,5 +47,5 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.8597186998521972,
         working: "levels 2 and 1 of 3: grades 1 and 2; (1 + 2/1.58496)/(2 + 1/1.58496)",
     }],
-    build: Build::Collapse(|args| Ok(Box::new(Skyline(Grading::new(args)?)))),
+    role: Role::Collapse(Make(&|args| Ok(Box::new(Skyline(Grading::new(args)?))))),
 };

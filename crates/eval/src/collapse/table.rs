@@ -16,15 +16,10 @@ use super::{Collapse, Fold, Unit};
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use std::ops::RangeInclusive;
 
-const TABLE: Param = Param {
-    name: "table",
-    kind: Kind::Text,
-    default: "",
-    help: "labels:grade with semicolons between, the first that fits counts: '0,*:0;*,1-2:2;*,0:1'",
-};
+const TABLE: Declared<Option<String>> =
+    text("table", "labels:grade with semicolons between, the first that fits counts: '0,*:0;*,1-2:2;*,0:1'");
 
 /// One entry: which labels it is for, and their grade.
 #[derive(Debug, Clone)]
@@ -102,14 +97,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Table",
     summary: "Collapses the aspects by a table that gives each label tuple its grade.",
     spellings: &[],
-    params: &[TABLE],
+    params: &[TABLE.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Clarke, Maistro & Smucker, TREC 2021 Health Misinformation track",
     examples: &[Example {
         measure: "Table(nDCG,table='0,*:0;*,1:2;*,0:1')",
@@ -118,8 +107,8 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.8597186998521972,
         working: "grades 1, 2 and 0; (1 + 2/1.58496)/(2 + 1/1.58496)",
     }],
-    build: Build::Collapse(|args| {
-        let text = args.text("table").unwrap_or_default();
+    role: Role::Collapse(Make(&|args| {
+        let text = args.get(&TABLE).unwrap_or_default();
         let mut entries = Vec::new();
         for piece in text.split(';').filter(|piece| !piece.trim().is_empty()) {
             entries.push(Entry::read(piece).ok_or_else(|| {
@@ -133,5 +122,5 @@ pub(super) const UNIT: Unit = Unit {
             return Err(Error::measure("Table needs its table, such as Table(AP,table='0,*:0;*,1:2;*,0:1')"));
         }
         Ok(Box::new(Table(entries)))
-    }),
+    })),
 };

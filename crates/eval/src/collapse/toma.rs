@@ -26,38 +26,45 @@ use super::{Collapse, Fold, Unit};
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
+use crate::language::{Args, Param};
+use aspectra_words::{Word, words};
 
-pub(super) const DOMAIN: Param = Param {
-    name: "domain",
-    kind: Kind::Word(&["product", "gated"]),
-    default: "product",
-    help: "product: all combinations of labels; gated: a document with label 0 on the gate counts as all zero",
-};
+words! {
+    /// Which label tuples there are.
+    pub(crate) enum Domain {
+        Product = "product": "all combinations of labels",
+        Gated = "gated": "those that a gate leaves: a document with label 0 on it counts as all zero",
+    }
+}
 
-pub(super) const GATE: Param = Param {
-    name: "gate",
-    kind: Kind::Text,
-    default: "",
-    help: "the aspect whose label 0 makes the others meaningless, with domain=gated; the first one by default",
-};
+pub(crate) const DOMAIN: Declared<Domain> = word(
+    "domain",
+    "product: all combinations of labels; gated: a document with label 0 on the gate counts as all zero",
+)
+.or_word(&Domain::Product);
 
-const DISTANCE: Param = Param {
-    name: "distance",
-    kind: Kind::Word(&["euclidean", "manhattan", "chebyshev", "minkowski"]),
-    default: "euclidean",
-    help: "the distance of a label tuple from the best one",
-};
+pub(crate) const GATE: Declared<Option<String>> =
+    text("gate", "the aspect whose label 0 makes the others meaningless, with domain=gated; the first one by default");
 
-const P: Param = Param {
-    name: "p",
-    kind: Kind::Real { min: 1.0, max: 1000.0, open: false },
-    default: "",
-    help: "the power of distance=minkowski; exact where it is a whole number",
-};
+words! {
+    /// The distance of a label tuple from the best one.
+    enum DistanceName {
+        Euclidean = "euclidean": "the root of the sum of squares",
+        Manhattan = "manhattan": "the sum",
+        Chebyshev = "chebyshev": "the largest difference",
+        Minkowski = "minkowski": "any power",
+    }
+}
+
+const DISTANCE: Declared<DistanceName> =
+    word("distance", "the distance of a label tuple from the best one").or_word(&DistanceName::Euclidean);
+
+const P: Declared<Option<f64>> =
+    real("p", "the power of distance=minkowski; exact where it is a whole number").within(1.0, 1000.0);
 
 /// The parameters of the short forms, whose distance is in their name.
-pub(super) const NAMED_DISTANCE: &[Param] = &[DOMAIN, EMBEDDING, GATE, IMPORTANCE, WEIGHT, WEIGHTS];
+pub(super) const NAMED_DISTANCE: &[Param] =
+    &[DOMAIN.param, EMBEDDING.param, GATE.param, IMPORTANCE.param, WEIGHT.param, WEIGHTS.param];
 
 /// How a distance is put together.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,17 +80,17 @@ impl Distance {
     pub(super) const MANHATTAN: Distance = Distance::Minkowski(Power::Whole(1));
 
     fn new(args: &Args) -> Result<Self> {
-        let p = args.real("p");
-        let distance = args.text("distance");
-        let distance = distance.as_deref().unwrap_or("euclidean");
-        match (distance, p) {
-            ("minkowski", Some(p)) if p.fract() == 0.0 => Ok(Self::Minkowski(Power::Whole(p as u32))),
-            ("minkowski", Some(p)) => Ok(Self::Minkowski(Power::Real(p))),
-            ("minkowski", None) => Err(Error::measure("distance=minkowski needs its power, such as p=3")),
-            (_, Some(_)) => Err(Error::measure(format!("p belongs to distance=minkowski, not to distance={distance}"))),
-            ("manhattan", None) => Ok(Self::MANHATTAN),
-            ("chebyshev", None) => Ok(Self::Chebyshev),
-            (_, None) => Ok(Self::EUCLIDEAN),
+        use DistanceName::{Chebyshev, Euclidean, Manhattan, Minkowski};
+        match (args.get(&DISTANCE), args.get(&P)) {
+            (Minkowski, Some(p)) if p.fract() == 0.0 => Ok(Self::Minkowski(Power::Whole(p as u32))),
+            (Minkowski, Some(p)) => Ok(Self::Minkowski(Power::Real(p))),
+            (Minkowski, None) => Err(Error::measure("distance=minkowski needs its power, such as p=3")),
+            (other, Some(_)) => {
+                Err(Error::measure(format!("p belongs to distance=minkowski, not to distance={}", other.word())))
+            }
+            (Manhattan, None) => Ok(Self::MANHATTAN),
+            (Chebyshev, None) => Ok(Self::Chebyshev),
+            (Euclidean, None) => Ok(Self::EUCLIDEAN),
         }
     }
 }
@@ -98,13 +105,12 @@ pub(super) struct Grading {
 
 impl Grading {
     pub(super) fn new(args: &Args) -> Result<Self> {
-        let (domain, gate) = (args.text("domain"), args.text("gate"));
-        let gate = match (domain.as_deref(), gate) {
-            (Some("gated"), gate) => Some(gate),
-            (_, Some(gate)) => {
+        let gate = match (args.get(&DOMAIN), args.get(&GATE)) {
+            (Domain::Gated, gate) => Some(gate),
+            (Domain::Product, Some(gate)) => {
                 return Err(Error::measure(format!("gate={gate} has no meaning without domain=gated; give both")));
             }
-            (_, None) => None,
+            (Domain::Product, None) => None,
         };
         Ok(Self { gate, weight: Weight::new(args)? })
     }
@@ -219,14 +225,17 @@ pub(super) const UNIT: Unit = Unit {
     name: "TOMA",
     summary: "Collapses the aspects to the class of a document's distance from the best label tuple.",
     spellings: &[],
-    params: &[DISTANCE, DOMAIN, EMBEDDING, GATE, IMPORTANCE, P, WEIGHT, WEIGHTS],
+    params: &[
+        DISTANCE.param,
+        DOMAIN.param,
+        EMBEDDING.param,
+        GATE.param,
+        IMPORTANCE.param,
+        P.param,
+        WEIGHT.param,
+        WEIGHTS.param,
+    ],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "as the measure inside; labels of 0",
-    range: Range::ANY,
-    scale: Scale::NotInterval("as the measure inside"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: REFERENCE,
     examples: &[
         Example {
@@ -244,5 +253,5 @@ pub(super) const UNIT: Unit = Unit {
             working: "cubes 8, 2, 0 of the distances 0, 1, 2, 8, 9, 16 that there are: c and b are in the best half, at ranks 3 and 2: (1/2 + 2/3)/2",
         },
     ],
-    build: Build::Collapse(|args| Ok(Box::new(Toma::new(Distance::new(args)?, args)?))),
+    role: Role::Collapse(Make(&|args| Ok(Box::new(Toma::new(Distance::new(args)?, args)?)))),
 };

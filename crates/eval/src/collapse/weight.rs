@@ -1,23 +1,29 @@
 //! From classes to grades: which weight each class of label tuples gets.
 
 use crate::error::{Error, Result};
-use crate::language::{Args, Kind, Param, Reads};
+use crate::language::unit::{Declared, reals, word};
+use crate::language::{Args, Reads};
+use aspectra_words::words;
+
+words! {
+    /// The grade of a class by its number.
+    pub(super) enum Rule {
+        Index = "index": "its number",
+        TopHalf = "top_half": "1 for the best half of the classes",
+        Positive = "positive": "1 above the worst",
+        Exp = "exp": "2^c-1",
+    }
+}
 
 /// The rule by name.
-pub(super) const WEIGHT: Param = Param {
-    name: "weight",
-    kind: Kind::Word(&["index", "top_half", "positive", "exp"]),
-    default: "",
-    help: "the grade of class c, 0 being the worst of m: index c; top_half 1 for the best half of the classes; positive 1 above the worst; exp 2^c-1; by default top_half where the measure inside asks whether a document is relevant, else index",
-};
+pub(super) const WEIGHT: Declared<Option<Rule>> = word(
+    "weight",
+    "the grade of class c, 0 being the worst of m: index c; top_half 1 for the best half of the classes; positive 1 above the worst; exp 2^c-1; by default top_half where the measure inside asks whether a document is relevant, else index",
+);
 
 /// The weights themselves.
-pub(super) const WEIGHTS: Param = Param {
-    name: "weights",
-    kind: Kind::Reals,
-    default: "",
-    help: "a grade for each class instead, worst first, such as '0,0,1,3': whole numbers that never fall",
-};
+pub(super) const WEIGHTS: Declared<Option<Vec<f64>>> =
+    reals("weights", "a grade for each class instead, worst first, such as '0,0,1,3': whole numbers that never fall");
 
 /// Which grade each class gets.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,8 +40,8 @@ pub(super) enum Weight {
 
 impl Weight {
     pub(super) fn new(args: &Args) -> Result<Self> {
-        let rule = args.text("weight");
-        if let Some(list) = args.reals("weights") {
+        let rule = args.get(&WEIGHT);
+        if let Some(list) = args.get(&WEIGHTS) {
             if rule.is_some() {
                 return Err(Error::measure("weight and weights are both given; keep one of them"));
             }
@@ -45,12 +51,12 @@ impl Weight {
                 _ => Err(Error::measure("weights must be whole numbers from 0 up that never fall, worst class first")),
             };
         }
-        Ok(match rule.as_deref() {
-            Some("index") => Self::Index,
-            Some("top_half") => Self::TopHalf,
-            Some("positive") => Self::Positive,
-            Some("exp") => Self::Exp,
-            _ => Self::Usual,
+        Ok(match rule {
+            None => Self::Usual,
+            Some(Rule::Index) => Self::Index,
+            Some(Rule::TopHalf) => Self::TopHalf,
+            Some(Rule::Positive) => Self::Positive,
+            Some(Rule::Exp) => Self::Exp,
         })
     }
 

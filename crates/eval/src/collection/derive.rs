@@ -3,7 +3,7 @@
 use super::ClassTable;
 use crate::error::{Error, Result};
 use crate::judgments::{Aspect, Cell, JudgmentTable, Label, State, TableAspect};
-use crate::language::{Build, Measure, Reads};
+use crate::language::{Measure, Role};
 use crate::parse::BadLines;
 
 impl JudgmentTable {
@@ -35,7 +35,7 @@ impl JudgmentTable {
     /// # Errors
     /// When the measure is no collapse, there are fewer than two columns, or a label is missing.
     pub fn collapse(&self, measure: &Measure) -> Result<JudgmentTable> {
-        let Build::Collapse(build) = measure.unit().build else {
+        let Role::Collapse(build) = measure.unit().role else {
             return Err(Error::measure(format!("{measure} is no collapse; write one such as Harsh or Lenient")));
         };
         let judgments = self.judgments()?;
@@ -48,8 +48,8 @@ impl JudgmentTable {
                 aspects.len()
             )));
         }
-        let reads = measure.inner().map_or(Reads::Graded, Measure::innermost_reads);
-        let fold = build(measure.args())?.bind(aspects, reads)?;
+        let reads = measure.reads();
+        let fold = build.make(measure.args())?.bind(aspects, reads)?;
         let mut labels = Vec::with_capacity(aspects.len());
         let name = measure.unit().name.to_lowercase();
         self.derive(&name, Some(fold.highest()), |cells| {

@@ -1,9 +1,14 @@
 //! A measure with the collection's values in its text: the same text is always the same computation.
 
 use super::{Collection, CollectionAspect};
+use crate::aggregate::{REL_BY_ASPECT, WEIGHTS};
+use crate::collapse::{DOMAIN, Domain, EMBEDDING, GATE};
 use crate::error::Result;
 use crate::judgments::Axis;
-use crate::language::{Build, Kind, Measure, Reads};
+use crate::language::unit::{ASPECT, REL};
+use crate::language::{Build, Measure, Reads, Role};
+use crate::measure::graded::gain::{GAIN, GainForm};
+use aspectra_words::Word;
 
 impl Collection {
     /// The measure with the collection's weights, thresholds, embeddings and gate, where its text gives none itself.
@@ -39,45 +44,47 @@ impl Collection {
     }
 
     fn fit_in(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
-        match measure.unit().build {
-            Build::Collapse(_) => self.fit_collapse(measure, aspects),
-            Build::Aggregate(build) => match build(measure.args())?.axis() {
+        match &measure.unit().role {
+            Role::Collapse(_) => self.fit_collapse(measure, aspects),
+            Role::Aggregate { build, .. } => match build.make(measure.args())?.axis() {
                 Axis::Aspects => self.fit_aggregate(measure, aspects),
                 Axis::Subtopics => match measure.inner().cloned() {
                     Some(inner) => Ok(measure.with_inner(self.fit_in(inner, aspects)?)),
                     None => Ok(measure),
                 },
             },
-            Build::Faceted(build) if aspects.len() > 1 && !measure.args().is_settled("aspect") => {
-                match build(measure.args())?.axis() {
-                    Axis::Aspects => self.fit_faceted(measure, aspects),
-                    Axis::Subtopics => Ok(measure),
+            Role::Measure(facts) => match facts.build {
+                Build::Faceted(build) if aspects.len() > 1 && !measure.args().is_settled(&ASPECT) => {
+                    match build.make(measure.args())?.axis() {
+                        Axis::Aspects => self.fit_faceted(measure, aspects),
+                        Axis::Subtopics => Ok(measure),
+                    }
                 }
-            }
-            Build::Graded(_) if measure.unit().reads == Reads::Binary && wants(&measure, "rel") => {
-                let named = measure.args().text("aspect");
-                let read = named.as_ref().map_or(aspects.first(), |name| aspects.iter().find(|a| a.name == *name));
-                match read.and_then(|aspect| aspect.threshold) {
-                    Some(threshold) => measure.with_own("rel", &threshold.to_string()),
-                    None => Ok(measure),
+                Build::Graded(_) if facts.reads == Reads::Binary && measure.lacks(&REL) => {
+                    let named = measure.args().get(&ASPECT);
+                    let read = named.as_ref().map_or(aspects.first(), |name| aspects.iter().find(|a| a.name == *name));
+                    match read.and_then(|aspect| aspect.threshold) {
+                        Some(threshold) => measure.with_own(REL.name(), &threshold.to_string()),
+                        None => Ok(measure),
+                    }
                 }
-            }
-            _ => Ok(measure),
+                _ => Ok(measure),
+            },
         }
     }
 
     /// Embeddings, and the domain that a gate leaves. What is inside reads the collapsed grade and stays as it is.
     fn fit_collapse(&self, mut measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
-        if wants(&measure, "embedding") {
+        if measure.lacks(&EMBEDDING) {
             let embedded = aspects.iter().filter(|aspect| !aspect.embedding.is_empty());
             let list: Vec<String> =
                 embedded.map(|aspect| format!("{}:{}", aspect.name, aspect.embedding.join(","))).collect();
             if !list.is_empty() {
-                measure = measure.with_own("embedding", &list.join(";"))?;
+                measure = measure.with_own(EMBEDDING.name(), &list.join(";"))?;
             }
         }
-        if let Some(gate) = self.gate(aspects).filter(|_| wants(&measure, "domain") && wants(&measure, "gate")) {
-            measure = measure.with_own("domain", "gated")?.with_own("gate", gate)?;
+        if let Some(gate) = self.gate(aspects).filter(|_| measure.lacks(&DOMAIN) && measure.lacks(&GATE)) {
+            measure = measure.with_own(DOMAIN.name(), Domain::Gated.word())?.with_own(GATE.name(), gate)?;
         }
         Ok(measure)
     }
@@ -97,7 +104,7 @@ impl Collection {
     fn fit_aggregate(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
         let reads_threshold = measure
             .inner()
-            .is_some_and(|inner| inner.inner().is_none() && inner.unit().reads == Reads::Binary && wants(inner, "rel"));
+            .is_some_and(|inner| inner.inner().is_none() && inner.reads() == Reads::Binary && inner.lacks(&REL));
         let measure = self.fit_weights(measure, aspects)?;
         if reads_threshold { self.fit_thresholds(measure, aspects) } else { Ok(measure) }
     }
@@ -105,23 +112,19 @@ impl Collection {
     /// The same for a measure that reads several aspects itself: thresholds where it asks whether a label is good enough.
     fn fit_faceted(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
         let measure = self.fit_weights(measure, aspects)?;
-        let takes = measure.unit().params.iter().find(|param| param.name == "rel").map(|param| param.kind);
-        let is_binary = measure.args().text("gain").as_deref() == Some("binary");
-        match takes {
-            Some(Kind::ByAspect { .. }) if is_binary => self.fit_thresholds(measure, aspects),
-            _ => Ok(measure),
-        }
+        let is_binary = measure.args().get(&GAIN) == GainForm::Binary;
+        if is_binary { self.fit_thresholds(measure, aspects) } else { Ok(measure) }
     }
 
     fn fit_weights(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
         let sum: f64 = aspects.iter().map(|aspect| aspect.weight.unwrap_or(1.0)).sum();
         let is_weighted = aspects.iter().any(|aspect| aspect.weight.is_some());
-        if is_weighted && sum > 0.0 && wants(&measure, "weights") {
+        if is_weighted && sum > 0.0 && measure.lacks(&WEIGHTS) {
             // Weights that already have the sum 1 stay as they were written.
             let over = if (sum - 1.0).abs() < 1e-9 { 1.0 } else { sum };
             let list: Vec<String> =
                 aspects.iter().map(|a| format!("{}:{}", a.name, a.weight.unwrap_or(1.0) / over)).collect();
-            return measure.with_own("weights", &list.join(","));
+            return measure.with_own(WEIGHTS.name(), &list.join(","));
         }
         Ok(measure)
     }
@@ -131,14 +134,9 @@ impl Collection {
             .iter()
             .filter_map(|aspect| Some(format!("{}:{}", aspect.name, aspect.threshold.filter(|t| *t != 1)?)))
             .collect();
-        if thresholds.is_empty() || !wants(&measure, "rel") {
+        if thresholds.is_empty() || !measure.lacks(&REL_BY_ASPECT) {
             return Ok(measure);
         }
-        measure.with_own("rel", &thresholds.join(","))
+        measure.with_own(REL_BY_ASPECT.name(), &thresholds.join(","))
     }
-}
-
-/// Whether a measure's own unit takes a parameter that its text does not give, not even as its default.
-fn wants(measure: &Measure, name: &str) -> bool {
-    measure.unit().accepted_params().any(|param| param.name == name) && !measure.args().is_settled(name)
 }

@@ -1,21 +1,31 @@
 //! The grammar of measure texts: `Name(param=value,...)@k`, one measure inside another.
 
-use super::name::{Measure, param_of};
-use super::param::Args;
-use super::registry;
+use super::args::Args;
+use super::name::Measure;
+use super::registry::Registry;
 use crate::error::{Error, Result};
 
 /// Parses a text in the canonical grammar (aliases of names included).
-pub(super) fn parse(text: &str) -> Result<Measure> {
-    Parser { text, at: 0, is_bare: false }.whole()
+pub(super) fn parse(registry: &Registry, text: &str) -> Result<Measure> {
+    Parser { registry, text, at: 0, is_bare: false }.whole()
 }
 
 /// As [`parse`], but the outermost unit may stand without a measure inside it.
-pub(super) fn parse_bare(text: &str) -> Result<Measure> {
-    Parser { text, at: 0, is_bare: true }.whole()
+pub(super) fn parse_bare(registry: &Registry, text: &str) -> Result<Measure> {
+    Parser { registry, text, at: 0, is_bare: true }.whole()
+}
+
+/// Whether a text can be a unit's name.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_in_name)
+}
+
+fn is_in_name(c: char) -> bool {
+    c.is_alphanumeric() || "_-#+".contains(c)
 }
 
 struct Parser<'t> {
+    registry: &'t Registry,
     text: &'t str,
     at: usize,
     /// Whether the outermost unit may stand without a measure inside it.
@@ -63,14 +73,14 @@ impl<'t> Parser<'t> {
 
     fn measure(&mut self) -> Result<Measure> {
         let start = self.at;
-        let name = self.take_while(|c| c.is_alphanumeric() || "_-#+".contains(c));
+        let name = self.take_while(is_in_name);
         if name.is_empty() {
             return self.fail("a measure's name is missing");
         }
-        match registry::find_nested(name) {
+        match self.registry.find_nested(name) {
             Some((unit, inner)) => {
                 let inner = Some(Box::new(self.named(inner, start)?));
-                Ok(Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner })
+                Ok(Measure { unit, args: Args::default(), inner })
             }
             None => self.named(name, start),
         }
@@ -78,17 +88,17 @@ impl<'t> Parser<'t> {
 
     /// The measure of a name, its parameters and `@` to be read.
     fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
-        let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
-        let mut measure = match registry::preset(name) {
-            Some(text) => parse(text)?,
-            None => Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner: None },
+        let unit = self.registry.find(name).ok_or_else(|| self.registry.unknown(name, self.text))?;
+        let mut measure = match self.registry.preset(name) {
+            Some(text) => parse(self.registry, text)?,
+            None => Measure { unit, args: Args::default(), inner: None },
         };
         if self.eat('(') {
             self.arguments(&mut measure)?;
         }
         if self.eat('@') {
             let value = self.take_while(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
-            let Some(param) = unit.at_param().and_then(|at| param_of(unit, at)) else {
+            let Some(param) = unit.at_param().and_then(|at| unit.param(at)) else {
                 return match &measure.inner {
                     Some(inner) => self.fail(&format!(
                         "the cut-off belongs to the measure inside; write {}({}@{value})",
@@ -99,7 +109,7 @@ impl<'t> Parser<'t> {
                 };
             };
             let read = param.read(value)?;
-            measure.set(param, read);
+            measure.args.set(param, read);
         }
         measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0)
     }
@@ -129,10 +139,10 @@ impl<'t> Parser<'t> {
     fn argument(&mut self, measure: &mut Measure, key: &str) -> Result<()> {
         let value = self.value()?;
         if key == "of" && measure.unit.takes_inner() {
-            measure.inner = Some(Box::new(value.parse()?));
+            measure.inner = Some(Box::new(self.registry.parse(value)?));
             return Ok(());
         }
-        let Some(param) = param_of(measure.unit, key) else {
+        let Some(param) = measure.unit.param(key) else {
             let known: Vec<&str> = measure.unit.accepted_params().map(|param| param.name).collect();
             return self.fail(&format!(
                 "{} has no parameter \"{key}\"; it has {}",
@@ -141,7 +151,7 @@ impl<'t> Parser<'t> {
             ));
         };
         let read = param.read(value)?;
-        measure.set(param, read);
+        measure.args.set(param, read);
         Ok(())
     }
 

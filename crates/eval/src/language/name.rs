@@ -3,11 +3,15 @@
 //! `Name(param=value,...)@k`, the grammar of ir_measures, with one measure inside another: `CAM(nDCG@10)`. Parsing what
 //! was printed gives the same measure; defaults are left out, keys are sorted, numbers are as short as they can be.
 
-use super::grammar;
-use super::param::{Args, Param, Value};
+use super::args::Args;
+use super::param::Declared;
+use super::registry::Registry;
 use super::spelling;
-use super::unit::{At, Averaging, Reads, Rows, Unit};
+use super::unit::{At, Averaging, CUTOFF, Facts, Range, Reads, Role, Rows, Scale, Unit};
+use super::value::Value;
 use crate::error::{Error, Result};
+use crate::measure::graded::{IPREC_RULE, Needed};
+use aspectra_words::Word;
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,22 +50,72 @@ impl Measure {
     /// # Errors
     /// As for any measure.
     pub fn bare(text: &str) -> Result<Self> {
-        grammar::parse_bare(text)
+        Registry::of_process().parse_bare(text)
     }
 
-    /// What the innermost measure reads.
-    pub fn innermost_reads(&self) -> Reads {
-        self.inner.as_ref().map_or(self.unit.reads, |inner| inner.innermost_reads())
+    /// The same unit with the same parameters, and no measure inside it.
+    pub fn without_inner(&self) -> Self {
+        Self { unit: self.unit, args: self.args.clone(), inner: None }
+    }
+
+    /// What the innermost measure says about its scores; nothing where a collapse or aggregate [stands
+    /// alone](Self::bare).
+    fn facts(&self) -> Option<&'static Facts> {
+        match &self.inner {
+            Some(inner) => inner.facts(),
+            None => self.unit.facts(),
+        }
+    }
+
+    /// What the innermost measure reads: its labels may be those of a collapse, or of one slice. A collapse or aggregate
+    /// that stands alone might hold anything, and grades are what most measures read.
+    pub fn reads(&self) -> Reads {
+        self.facts().map_or(Reads::Graded, |facts| facts.reads)
+    }
+
+    /// What becomes of unjudged documents, which is up to the innermost measure.
+    pub fn unjudged(&self) -> &'static str {
+        self.facts().map_or("", |facts| facts.unjudged)
+    }
+
+    /// The values it can take. Grades of a collapse are grades, and no aggregate leaves the range of what it folds.
+    pub fn range(&self) -> Range {
+        self.facts().map_or(Range::ANY, |facts| facts.range)
+    }
+
+    /// On which scale it is: that of the measure inside, and what aggregates make of it.
+    pub fn scale(&self) -> Scale {
+        match (&self.unit.role, &self.inner) {
+            (Role::Measure(facts), _) => facts.scale,
+            (Role::Collapse(_), Some(inner)) => inner.scale(),
+            (Role::Aggregate { folding, .. }, Some(inner)) => folding.scale(inner.scale()),
+            (_, None) => Scale::NotInterval("there is no measure inside"),
+        }
     }
 
     /// How topics are averaged: an aggregate or collapse averages as what it holds.
     pub fn averaging(&self) -> Averaging {
-        self.inner.as_ref().map_or(self.unit.averaging, |inner| inner.averaging())
+        self.facts().map_or(Averaging::Mean, |facts| facts.averaging)
     }
 
     /// Which rows of a by-topic report it has.
     pub fn rows(&self) -> Rows {
-        self.inner.as_ref().map_or(self.unit.rows, |inner| inner.rows())
+        self.facts().map_or(Rows::All, |facts| facts.rows)
+    }
+
+    /// Whether it only counts documents or topics, so that any kind of judgments will do.
+    pub fn counts_only(&self) -> bool {
+        self.reads() == Reads::Presence && self.averaging() == Averaging::Sum
+    }
+
+    /// Whether its own unit takes a parameter that its text does not give, not even as its default.
+    pub fn lacks<T>(&self, declared: &Declared<T>) -> bool {
+        self.unit.accepts(declared) && !self.args.is_settled(declared)
+    }
+
+    /// The value of a parameter of its own, by name: as given, or its default; `None` where there is neither.
+    pub fn value(&self, name: &str) -> Option<Value> {
+        self.unit.param(name).and_then(|param| self.args.value(param))
     }
 
     /// The same measure with a parameter set, on the innermost measure that takes it: `rel` of CAM(AP) is that of AP.
@@ -84,10 +138,10 @@ impl Measure {
     /// # Errors
     /// As [`with`](Self::with).
     pub fn with_own(mut self, name: &str, value: &str) -> Result<Self> {
-        match param_of(self.unit, name) {
+        match self.unit.param(name) {
             Some(param) => {
                 let read = param.read(value)?;
-                self.set(param, read);
+                self.args.set(param, read);
                 Ok(self)
             }
             None => Err(Error::measure(format!("{} has no parameter \"{name}\"", self.unit.name))),
@@ -96,7 +150,8 @@ impl Measure {
 
     /// The measure as trec_eval computed it up to version 9, where that differs: interpolated precision.
     pub fn in_version_9(self) -> Self {
-        let older = if self.takes("rule") { self.clone().with("rule", "v9").ok() } else { None };
+        let name = IPREC_RULE.name();
+        let older = if self.takes(name) { self.clone().with(name, Needed::Up.word()).ok() } else { None };
         older.unwrap_or(self)
     }
 
@@ -110,25 +165,15 @@ impl Measure {
 
     /// Whether the measure, or the one inside it, takes this parameter.
     pub fn takes(&self, name: &str) -> bool {
-        param_of(self.unit, name).is_some() || self.inner.as_ref().is_some_and(|inner| inner.takes(name))
-    }
-
-    pub(super) fn set(&mut self, param: &'static Param, value: Value) {
-        let is_default = !param.default.is_empty() && param.read(param.default).is_ok_and(|default| default == value);
-        if is_default {
-            self.args.given.remove(param.name);
-            self.args.settled.insert(param.name);
-        } else {
-            self.args.given.insert(param.name, value);
-        }
+        self.unit.param(name).is_some() || self.inner.as_ref().is_some_and(|inner| inner.takes(name))
     }
 
     pub(super) fn check(self, text: &str, is_bare: bool) -> Result<Self> {
         match self.unit.at {
-            At::RequiredCutoff if !self.args.is_given("cutoff") => {
+            At::RequiredCutoff if !self.args.is_given(&CUTOFF) => {
                 return Err(Error::measure(format!("measure \"{text}\" needs a cut-off: {}@10", self.unit.name)));
             }
-            At::Param(name) if !self.args.is_given(name) => {
+            At::Param(name) if !self.args.given.contains_key(name) => {
                 return Err(Error::measure(format!(
                     "measure \"{text}\" needs {name}, written behind @: {}@0.5",
                     self.unit.name
@@ -144,10 +189,6 @@ impl Measure {
         }
         Ok(self)
     }
-}
-
-pub(super) fn param_of(unit: &'static Unit, name: &str) -> Option<&'static Param> {
-    unit.accepted_params().find(|param| param.name == name)
 }
 
 impl fmt::Display for Measure {
@@ -179,11 +220,7 @@ impl FromStr for Measure {
 
     /// Exactly one measure.
     fn from_str(text: &str) -> Result<Self> {
-        let mut found = spelling::expand(text)?;
-        match found.len() {
-            1 => Ok(found.remove(0)),
-            n => Err(Error::measure(format!("\"{text}\" stands for {n} measures; one was expected"))),
-        }
+        Registry::of_process().parse(text)
     }
 }
 
@@ -199,7 +236,7 @@ impl FromStr for Measure {
 /// assert_eq!(texts, ["AP", "nDCG@10", "AP(rel=2)@100"]);
 /// ```
 pub fn measures(text: &str) -> Result<Vec<Measure>> {
-    collected(text, spelling::expand)
+    Registry::of_process().measures(text)
 }
 
 /// As [`measures`], but trec_eval's own names mean what they meant up to its version 9.
@@ -213,10 +250,28 @@ pub fn measures(text: &str) -> Result<Vec<Measure>> {
 /// # Errors
 /// As [`measures`].
 pub fn measures_of_version_9(text: &str) -> Result<Vec<Measure>> {
-    collected(text, spelling::expand_9)
+    Registry::of_process().measures_of_version_9(text)
 }
 
-fn collected(text: &str, expand: fn(&str) -> Result<Vec<Measure>>) -> Result<Vec<Measure>> {
+impl Registry {
+    /// The measures that a text names, as [`measures`] for the units of this registry.
+    ///
+    /// # Errors
+    /// When a name or parameter is unknown, with a suggestion.
+    pub fn measures(&self, text: &str) -> Result<Vec<Measure>> {
+        collected(text, |word| spelling::expand(self, word))
+    }
+
+    /// As [`measures_of_version_9`], for the units of this registry.
+    ///
+    /// # Errors
+    /// As [`measures`](Self::measures).
+    pub fn measures_of_version_9(&self, text: &str) -> Result<Vec<Measure>> {
+        collected(text, |word| spelling::expand_9(self, word))
+    }
+}
+
+fn collected(text: &str, expand: impl Fn(&str) -> Result<Vec<Measure>>) -> Result<Vec<Measure>> {
     let mut found: Vec<Measure> = Vec::new();
     for word in words(text) {
         for measure in expand(word)? {

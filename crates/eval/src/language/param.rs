@@ -1,51 +1,23 @@
-//! Typed parameters of a measure: their kinds, their values, and how both are written.
+//! A parameter is declared once, with its type, its range and its default, and read through that declaration.
+//!
+//! ```
+//! use aspectra_eval::language::{Declared, real};
+//!
+//! const P: Declared<f64> = real("p", "the probability of moving on").between(0.0, 1.0).or(0.8);
+//! assert_eq!(P.param.default.to_string(), "0.8");
+//! ```
+//!
+//! [`Declared`] has the Rust type. Its [`Param`] holds the same facts without it: a unit lists those, and help,
+//! documentation and the parser read them.
 
+use super::kind::Kind;
 use super::ratio::Ratio;
-use crate::error::{Error, Result};
-use std::collections::{BTreeMap, BTreeSet};
+use super::value::Value;
+use crate::error::Result;
+use aspectra_words::Word;
+use std::borrow::Cow;
 use std::fmt;
-
-/// What a parameter accepts.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Kind {
-    /// A whole number in a range.
-    Whole {
-        /// Smallest.
-        min: i64,
-        /// Largest.
-        max: i64,
-    },
-    /// A real number in a range; a bound that is itself refused is `open`.
-    Real {
-        /// Smallest.
-        min: f64,
-        /// Largest.
-        max: f64,
-        /// Whether the bounds themselves are refused.
-        open: bool,
-    },
-    /// `True` or `False`.
-    Flag,
-    /// One of some words.
-    Word(&'static [&'static str]),
-    /// A gain for each of some labels: `{1:2,2:5}`.
-    Gains,
-    /// Numbers with commas between, in quotes: `'0.2,0.5,0.8'`.
-    Reals,
-    /// A fraction from 0 up, read exactly: `3/2` or `1.5`.
-    Ratio,
-    /// Fractions with commas between, read exactly: `'0,3/2,3'`.
-    Ratios,
-    /// A value for each of some aspects: `'relevance:2,correctness:1'`, lists with semicolons between.
-    ByAspect {
-        /// What each value is.
-        each: &'static Kind,
-        /// Words that are accepted instead.
-        or: &'static [&'static str],
-    },
-    /// Any text, such as an aspect's name.
-    Text,
-}
+use std::mem::ManuallyDrop;
 
 /// A parameter of a unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,319 +26,339 @@ pub struct Param {
     pub name: &'static str,
     /// What it accepts.
     pub kind: Kind,
-    /// Its default as it would be written; empty where it has none.
-    pub default: &'static str,
+    /// What it is where a text does not give it.
+    pub default: DefaultValue,
     /// What it does, in one sentence.
     pub help: &'static str,
 }
 
-/// The value of a parameter.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+impl Param {
+    /// Reads a value as this parameter's kind.
+    pub(super) fn read(&self, text: &str) -> Result<Value> {
+        self.kind.read(self.name, text)
+    }
+}
+
+/// The default of a parameter as a constant. It is written as a text would give it, without quotes.
+#[derive(Clone, Copy)]
+pub enum DefaultValue {
+    /// There is none.
+    None,
     /// A whole number.
     Whole(i64),
     /// A real number.
     Real(f64),
     /// A flag.
     Flag(bool),
-    /// A word or text.
-    Text(String),
-    /// A gain for some labels, labels rising.
-    Gains(Vec<(i32, f64)>),
+    /// One of the words.
+    Word(&'static dyn Worded),
     /// Numbers.
-    Reals(Vec<f64>),
-    /// A fraction.
-    Ratio(Ratio),
-    /// Fractions.
-    Ratios(Vec<Ratio>),
-    /// A value for each of some aspects, by their names.
-    ByAspect(Vec<(String, Value)>),
+    Reals(&'static [f64]),
 }
 
-impl Param {
-    /// Reads a value as this parameter's kind.
-    pub(super) fn read(&self, text: &str) -> Result<Value> {
-        let fail = |wanted: &str| Err(Error::measure(format!("{}={text} is not {wanted}", self.name)));
-        match self.kind {
-            Kind::Whole { min, max } => match text.parse::<i64>() {
-                Ok(n) if (min..=max).contains(&n) => Ok(Value::Whole(n)),
-                _ if max == i64::MAX => fail(&format!("a whole number from {min} up")),
-                _ => fail(&format!("a whole number from {min} to {max}")),
-            },
-            Kind::Real { min, max, open } => match number(text) {
-                Some(x) if x >= min && x <= max && !(open && (x == min || x == max)) => Ok(Value::Real(x)),
-                _ => fail(&range_words(min, max, open)),
-            },
-            Kind::Flag => match text {
-                "True" | "true" | "1" => Ok(Value::Flag(true)),
-                "False" | "false" | "0" => Ok(Value::Flag(false)),
-                _ => fail("True or False"),
-            },
-            Kind::Word(words) => match words.iter().find(|word| **word == text) {
-                Some(word) => Ok(Value::Text((*word).to_owned())),
-                None => fail(&format!("one of {}", words.join(", "))),
-            },
-            Kind::Gains => match gains(text) {
-                Some(map) => Ok(Value::Gains(map)),
-                None => fail("a gain for each label such as {1:2,2:5}, labels from 0 up"),
-            },
-            Kind::Reals => match text.split(',').map(number).collect::<Option<Vec<f64>>>() {
-                Some(list) => Ok(Value::Reals(list)),
-                None => fail("numbers with commas between, such as '0.2,0.5'"),
-            },
-            Kind::Ratio => match Ratio::read(text) {
-                Some(ratio) if ratio >= Ratio::whole(0) => Ok(Value::Ratio(ratio)),
-                _ => fail("a number from 0 up such as 2, 1.5 or 3/2"),
-            },
-            Kind::Ratios => match text.split(',').map(Ratio::read).collect::<Option<Vec<Ratio>>>() {
-                Some(list) => Ok(Value::Ratios(list)),
-                None => fail("numbers with commas between, such as '0,3/2,3'"),
-            },
-            Kind::ByAspect { or, .. } if or.contains(&text) => Ok(Value::Text(text.to_owned())),
-            Kind::ByAspect { each, or } => self.by_aspect(text, *each, or),
-            // There would be no way to write it down again.
-            Kind::Text if text.contains('\'') && text.contains('"') => fail("a text with one kind of quotes at most"),
-            Kind::Text => Ok(Value::Text(text.to_owned())),
-        }
+impl DefaultValue {
+    /// Whether there is one.
+    pub fn is_some(&self) -> bool {
+        !matches!(self, Self::None)
     }
 
-    fn by_aspect(&self, text: &str, kind: Kind, or: &[&str]) -> Result<Value> {
-        let mut found: Vec<(String, Value)> = Vec::new();
-        for piece in by_aspect_pieces(text) {
-            let Some((aspect, value)) = piece.split_once(':').filter(|(aspect, _)| !aspect.trim().is_empty()) else {
-                let words = or.iter().map(|word| format!(", or {word}")).collect::<String>();
-                return Err(Error::measure(format!(
-                    "{}={text}: \"{piece}\" does not name an aspect; write aspect:value, such as '{}'{words}",
-                    self.name,
-                    by_aspect_sample(kind)
-                )));
-            };
-            let aspect = aspect.trim();
-            if found.iter().any(|(known, _)| known == aspect) {
-                return Err(Error::measure(format!("{}={text}: names aspect \"{aspect}\" twice", self.name)));
-            }
-            let each = Param { kind, ..*self };
-            let value =
-                each.read(value.trim()).map_err(|error| Error::measure(format!("aspect \"{aspect}\": {error}")))?;
-            found.push((aspect.to_owned(), value));
-        }
-        found.sort_by(|(a, _), (b, _)| a.cmp(b));
-        Ok(Value::ByAspect(found))
+    /// The value of the parameter.
+    pub fn value(&self) -> Option<Value> {
+        Some(match self {
+            Self::None => return None,
+            Self::Whole(n) => Value::Whole(*n),
+            Self::Real(x) => Value::Real(*x),
+            Self::Flag(flag) => Value::Flag(*flag),
+            Self::Word(word) => Value::Text(word.text().to_owned()),
+            Self::Reals(list) => Value::Reals(list.to_vec()),
+        })
     }
 }
 
-/// Cuts at semicolons, and at those commas outside braces that a name follows: `a:0,1;b:{1:2,2:5},c:3`.
-fn by_aspect_pieces(text: &str) -> Vec<&str> {
-    let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0i32);
-    for (at, c) in text.char_indices() {
-        let names_follow = || {
-            let rest = &text[at + 1..];
-            let until = rest.find([',', ';', '{', ':']).unwrap_or(rest.len());
-            rest[until..].starts_with(':')
-        };
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ';' | ',' if depth <= 0 && (c == ';' || names_follow()) => {
-                pieces.push(&text[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    pieces.push(&text[start..]);
-    pieces.retain(|piece| !piece.trim().is_empty() || text.trim().is_empty());
-    pieces
-}
-
-fn by_aspect_sample(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Ratios => "relevance:0,1,2;correctness:0,3/2,3",
-        Kind::Gains => "relevance:{1:2,2:5};correctness:{1:3}",
-        Kind::Real { .. } => "relevance:0.7,correctness:0.3",
-        _ => "relevance:2,correctness:1",
+impl PartialEq for DefaultValue {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
     }
 }
 
-/// A finite number; a fraction such as 1/3 is one too.
-fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let value = match text.split_once('/') {
-        Some((over, under)) => over.parse::<f64>().ok()? / under.parse::<f64>().ok()?,
-        None => text.parse().ok()?,
-    };
-    value.is_finite().then_some(value)
-}
-
-fn gains(text: &str) -> Option<Vec<(i32, f64)>> {
-    let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(text);
-    let mut map = Vec::new();
-    for pair in inner.split(',').filter(|pair| !pair.trim().is_empty()) {
-        let (label, gain) = pair.split_once([':', '='])?;
-        let label = label.trim().parse::<i32>().ok().filter(|label| *label >= 0)?;
-        // Sums of gains must stay finite: {1:1e308,2:1e308} did not.
-        map.push((label, number(gain).filter(|gain| gain.abs() <= 1e15)?));
-    }
-    map.sort_by_key(|&(label, _)| label);
-    let twice = map.windows(2).any(|pair| pair[0].0 == pair[1].0);
-    (!map.is_empty() && !twice).then_some(map)
-}
-
-fn range_words(min: f64, max: f64, open: bool) -> String {
-    let ends = if open { ", the ends excluded" } else { "" };
-    match (min.is_finite(), max.is_finite()) {
-        (true, true) => format!("a number from {min} to {max}{ends}"),
-        (true, false) if open => format!("a number above {min}"),
-        (true, false) => format!("a number from {min} up"),
-        (false, true) => format!("a number up to {max}"),
-        (false, false) => String::from("a finite number"),
+impl fmt::Debug for DefaultValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.value())
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for DefaultValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Whole(n) => write!(f, "{n}"),
-            Value::Real(x) => write!(f, "{x}"),
-            Value::Flag(flag) => f.write_str(if *flag { "True" } else { "False" }),
-            Value::Text(text) if is_plain_word(text) => f.write_str(text),
-            Value::Text(text) if text.contains('\'') => write!(f, "\"{text}\""),
-            Value::Text(text) => write!(f, "'{text}'"),
-            Value::Gains(map) => {
-                f.write_str("{")?;
-                for (i, (label, gain)) in map.iter().enumerate() {
-                    write!(f, "{}{label}:{gain}", if i > 0 { "," } else { "" })?;
-                }
-                f.write_str("}")
-            }
-            Value::Reals(list) => write!(f, "'{}'", joined(list, ",")),
-            Value::Ratio(ratio) => write!(f, "{ratio}"),
-            Value::Ratios(list) => write!(f, "'{}'", joined(list, ",")),
-            Value::ByAspect(list) => {
-                let is_list = |(_, value): &(String, Value)| matches!(value, Value::Ratios(_) | Value::Gains(_));
-                let separator = if list.iter().any(is_list) { ";" } else { "," };
-                let pairs: Vec<String> = list
-                    .iter()
-                    .map(|(aspect, value)| format!("{aspect}:{}", value.to_string().trim_matches('\'')))
-                    .collect();
-                write!(f, "'{}'", pairs.join(separator))
-            }
+            Self::None => Ok(()),
+            Self::Whole(n) => write!(f, "{n}"),
+            Self::Real(x) => write!(f, "{x}"),
+            Self::Flag(flag) => write!(f, "{}", Value::Flag(*flag)),
+            Self::Word(word) => f.write_str(word.text()),
+            Self::Reals(list) => f.write_str(&list.iter().map(f64::to_string).collect::<Vec<String>>().join(",")),
         }
     }
 }
 
-fn joined<T: ToString>(list: &[T], separator: &str) -> String {
-    list.iter().map(ToString::to_string).collect::<Vec<String>>().join(separator)
+/// A choice whose type is forgotten: only its word is left. A constant cannot ask a choice for its word, but it can keep
+/// the choice.
+pub trait Worded: Sync {
+    /// The word.
+    fn text(&self) -> &'static str;
 }
 
-fn is_plain_word(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
-/// The values a measure's text gives, defaults left out.
-#[derive(Debug, Clone, Default)]
-pub struct Args {
-    pub(super) given: BTreeMap<&'static str, Value>,
-    pub(super) params: &'static [Param],
-    /// What was set to its default by name: it makes no other measure, but nothing may set it to something else.
-    pub(super) settled: BTreeSet<&'static str>,
-}
-
-impl PartialEq for Args {
-    fn eq(&self, other: &Self) -> bool {
-        self.given == other.given
+impl<W: Word + Sync> Worded for W {
+    fn text(&self) -> &'static str {
+        self.word()
     }
 }
 
-impl Args {
-    /// Whether the parameter was set, be it to its default.
-    pub fn is_settled(&self, name: &str) -> bool {
-        self.is_given(name) || self.settled.contains(name)
+/// A parameter with the Rust type that reading it gives: [`Args::get`](super::Args::get). One without a default is a
+/// `Declared<Option<T>>`.
+#[derive(Debug, Clone)]
+pub struct Declared<T> {
+    /// The same facts without the type.
+    pub param: Param,
+    pub(super) from: fn(&Value) -> Option<T>,
+    /// Never dropped, so that constants may take a declaration apart.
+    pub(super) default: ManuallyDrop<T>,
+}
+
+impl<T> Declared<T> {
+    /// Its name.
+    pub const fn name(&self) -> &'static str {
+        self.param.name
+    }
+}
+
+const fn declared<T>(
+    name: &'static str,
+    kind: Kind,
+    help: &'static str,
+    from: fn(&Value) -> Option<Option<T>>,
+) -> Declared<Option<T>> {
+    Declared { param: Param { name, kind, default: DefaultValue::None, help }, from, default: ManuallyDrop::new(None) }
+}
+
+/// A real number, any finite one unless a range is given.
+pub const fn real(name: &'static str, help: &'static str) -> Declared<Option<f64>> {
+    let any = Kind::Real { min: f64::NEG_INFINITY, max: f64::INFINITY, open: false };
+    declared(name, any, help, |value| as_real(value).map(Some))
+}
+
+impl Declared<Option<f64>> {
+    const fn kind(mut self, min: f64, max: f64, open: bool) -> Self {
+        self.param.kind = Kind::Real { min, max, open };
+        self
     }
 
-    /// The value of a parameter: as given, or its default; `None` where there is neither.
-    pub fn get(&self, name: &str) -> Option<Value> {
-        if let Some(value) = self.given.get(name) {
-            return Some(value.clone());
-        }
-        let param = self.params.iter().find(|param| param.name == name)?;
-        (!param.default.is_empty()).then(|| param.read(param.default).ok()).flatten()
+    /// Numbers from one to another, both included.
+    pub const fn within(self, min: f64, max: f64) -> Self {
+        self.kind(min, max, false)
     }
 
-    /// Whether the text gives this parameter itself.
-    pub fn is_given(&self, name: &str) -> bool {
-        self.given.contains_key(name)
+    /// Numbers between two, which are themselves refused.
+    pub const fn between(self, min: f64, max: f64) -> Self {
+        self.kind(min, max, true)
     }
 
-    /// A whole number, where given or defaulted.
-    pub fn whole(&self, name: &str) -> Option<i64> {
-        match self.get(name) {
-            Some(Value::Whole(n)) => Some(n),
-            _ => None,
-        }
+    /// Numbers from one up.
+    pub const fn at_least(self, min: f64) -> Self {
+        self.kind(min, f64::INFINITY, false)
     }
 
-    /// The cut-off, where there is one.
-    pub fn cutoff(&self) -> Option<u32> {
-        self.whole("cutoff").map(|k| k.clamp(0, i64::from(u32::MAX)) as u32)
+    /// Numbers above one.
+    pub const fn above(self, min: f64) -> Self {
+        self.kind(min, f64::INFINITY, true)
     }
 
-    /// The smallest grade that counts as relevant, the parameter `rel`.
-    pub fn level(&self) -> i32 {
-        self.whole("rel").unwrap_or(1).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
-    }
-
-    /// A real number, where given or defaulted.
-    pub fn real(&self, name: &str) -> Option<f64> {
-        match self.get(name) {
-            Some(Value::Real(x)) => Some(x),
-            _ => None,
-        }
-    }
-
-    /// A flag; absent is false.
-    pub fn flag(&self, name: &str) -> bool {
-        matches!(self.get(name), Some(Value::Flag(true)))
-    }
-
-    /// A word or text, where given or defaulted.
-    pub fn text(&self, name: &str) -> Option<String> {
-        match self.get(name) {
-            Some(Value::Text(text)) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// A list of numbers, where given or defaulted.
-    pub fn reals(&self, name: &str) -> Option<Vec<f64>> {
-        match self.get(name) {
-            Some(Value::Reals(list)) => Some(list),
-            _ => None,
-        }
-    }
-
-    /// A fraction, where given or defaulted.
-    pub fn ratio(&self, name: &str) -> Option<Ratio> {
-        match self.get(name) {
-            Some(Value::Ratio(ratio)) => Some(ratio),
-            _ => None,
+    /// What it is where it is not given.
+    pub const fn or(self, default: f64) -> Declared<f64> {
+        Declared {
+            param: Param { default: DefaultValue::Real(default), ..self.param },
+            from: as_real,
+            default: ManuallyDrop::new(default),
         }
     }
+}
 
-    /// Values by aspect, where given; empty otherwise.
-    pub fn by_aspect(&self, name: &str) -> Vec<(String, Value)> {
-        match self.get(name) {
-            Some(Value::ByAspect(list)) => list,
-            _ => Vec::new(),
-        }
-    }
+/// A whole number of this range.
+pub const fn whole(name: &'static str, min: i32, max: i32, help: &'static str) -> Declared<Option<i32>> {
+    declared(name, Kind::Whole { min: min as i64, max: max as i64 }, help, |value| as_whole(value).map(Some))
+}
 
-    /// A map from labels to gains, where given.
-    pub fn gains(&self, name: &str) -> Option<Vec<(i32, f64)>> {
-        match self.get(name) {
-            Some(Value::Gains(map)) => Some(map),
-            _ => None,
-        }
+impl Declared<Option<i32>> {
+    /// What it is where it is not given.
+    pub const fn or(self, default: i32) -> Declared<i32> {
+        let param = Param { default: DefaultValue::Whole(default as i64), ..self.param };
+        Declared { param, from: as_whole, default: ManuallyDrop::new(default) }
     }
+}
+
+/// A number of documents or ranks, from 1 up.
+pub const fn count(name: &'static str, help: &'static str) -> Declared<Option<u32>> {
+    declared(name, Kind::Whole { min: 1, max: u32::MAX as i64 }, help, |value| as_count(value).map(Some))
+}
+
+impl Declared<Option<u32>> {
+    /// What it is where it is not given.
+    pub const fn or(self, default: u32) -> Declared<u32> {
+        let param = Param { default: DefaultValue::Whole(default as i64), ..self.param };
+        Declared { param, from: as_count, default: ManuallyDrop::new(default) }
+    }
+}
+
+/// `True` or `False`.
+pub const fn flag(name: &'static str, default: bool, help: &'static str) -> Declared<bool> {
+    let param = Param { name, kind: Kind::Flag, default: DefaultValue::Flag(default), help };
+    Declared { param, from: as_flag, default: ManuallyDrop::new(default) }
+}
+
+/// One of the words of an enum that [`words!`](aspectra_words::words) declares.
+pub const fn word<W: Word + Sync>(name: &'static str, help: &'static str) -> Declared<Option<W>> {
+    declared(name, Kind::Word(W::WORDS), help, |value| as_word(value).map(Some))
+}
+
+impl<W: Word + Sync> Declared<Option<W>> {
+    /// What it is where it is not given.
+    pub const fn or_word(self, default: &'static W) -> Declared<W> {
+        let param = Param { default: DefaultValue::Word(default), ..self.param };
+        Declared { param, from: as_word, default: ManuallyDrop::new(*default) }
+    }
+}
+
+/// Any text, such as an aspect's name.
+pub const fn text(name: &'static str, help: &'static str) -> Declared<Option<String>> {
+    declared(name, Kind::Text, help, |value| as_text(value).map(Some))
+}
+
+/// Numbers with commas between.
+pub const fn reals(name: &'static str, help: &'static str) -> Declared<Option<Vec<f64>>> {
+    declared(name, Kind::Reals, help, |value| as_reals(value).map(Some))
+}
+
+/// Numbers with commas between, these where none are given.
+pub const fn reals_or(
+    name: &'static str,
+    default: &'static [f64],
+    help: &'static str,
+) -> Declared<Cow<'static, [f64]>> {
+    let param = Param { name, kind: Kind::Reals, default: DefaultValue::Reals(default), help };
+    Declared {
+        param,
+        from: |value| as_reals(value).map(Cow::Owned),
+        default: ManuallyDrop::new(Cow::Borrowed(default)),
+    }
+}
+
+/// A gain for some labels: the labels that are given, rising.
+pub type LabelGains = Vec<(i32, f64)>;
+
+/// A gain for some labels.
+pub const fn gains(name: &'static str, help: &'static str) -> Declared<Option<LabelGains>> {
+    declared(name, Kind::Gains, help, |value| as_gains(value).map(Some))
+}
+
+/// A value for each of some aspects by name; empty where none is given.
+pub type EachAspect<T> = Vec<(String, T)>;
+
+const fn by_aspect<T>(
+    name: &'static str,
+    each: &'static Kind,
+    help: &'static str,
+    from: fn(&Value) -> Option<EachAspect<T>>,
+) -> Declared<EachAspect<T>> {
+    let param = Param { name, kind: Kind::ByAspect { each, or: &[] }, default: DefaultValue::None, help };
+    Declared { param, from, default: ManuallyDrop::new(Vec::new()) }
+}
+
+/// A share from 0 to 1 for each of some aspects.
+pub const fn shares_by_aspect(name: &'static str, help: &'static str) -> Declared<EachAspect<f64>> {
+    by_aspect(name, &Kind::Real { min: 0.0, max: 1.0, open: false }, help, |value| each(value, as_real))
+}
+
+/// A label for each of some aspects, from this one up.
+pub const fn labels_by_aspect<const MIN: i32>(name: &'static str, help: &'static str) -> Declared<EachAspect<i32>> {
+    by_aspect(name, const { &Kind::Whole { min: MIN as i64, max: 1_000_000_000 } }, help, |value| each(value, as_whole))
+}
+
+/// A gain for some labels of each of some aspects.
+pub const fn gains_by_aspect(name: &'static str, help: &'static str) -> Declared<EachAspect<LabelGains>> {
+    by_aspect(name, &Kind::Gains, help, |value| each(value, as_gains))
+}
+
+/// A fraction for each of some aspects.
+pub const fn ratio_by_aspect(name: &'static str, help: &'static str) -> Declared<EachAspect<Ratio>> {
+    by_aspect(name, &Kind::Ratio, help, |value| each(value, as_ratio))
+}
+
+/// Fractions for each of some aspects.
+pub const fn ratios_by_aspect(name: &'static str, help: &'static str) -> Declared<EachAspect<Vec<Ratio>>> {
+    by_aspect(name, &Kind::Ratios, help, |value| each(value, as_ratios))
+}
+
+/// Shares of aspects, or a word in place of them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SharesOr<W> {
+    /// What is given for each of some aspects.
+    Shares(EachAspect<f64>),
+    /// The word.
+    Word(W),
+}
+
+/// A share from 0 to 1 for each of some aspects, or one of some words.
+pub const fn shares_by_aspect_or<W: Word + Sync>(
+    name: &'static str,
+    help: &'static str,
+) -> Declared<Option<SharesOr<W>>> {
+    let kind = Kind::ByAspect { each: &Kind::Real { min: 0.0, max: 1.0, open: false }, or: W::WORDS };
+    declared(name, kind, help, |value| match as_word(value) {
+        Some(word) => Some(Some(SharesOr::Word(word))),
+        None => each(value, as_real).map(SharesOr::Shares).map(Some),
+    })
+}
+
+fn as_real(value: &Value) -> Option<f64> {
+    if let Value::Real(x) = value { Some(*x) } else { None }
+}
+
+fn as_whole(value: &Value) -> Option<i32> {
+    if let Value::Whole(n) = value { i32::try_from(*n).ok() } else { None }
+}
+
+fn as_count(value: &Value) -> Option<u32> {
+    if let Value::Whole(n) = value { u32::try_from(*n).ok() } else { None }
+}
+
+fn as_flag(value: &Value) -> Option<bool> {
+    if let Value::Flag(flag) = value { Some(*flag) } else { None }
+}
+
+fn as_word<W: Word>(value: &Value) -> Option<W> {
+    if let Value::Text(word) = value { W::from_word(word) } else { None }
+}
+
+fn as_text(value: &Value) -> Option<String> {
+    if let Value::Text(text) = value { Some(text.clone()) } else { None }
+}
+
+fn as_reals(value: &Value) -> Option<Vec<f64>> {
+    if let Value::Reals(list) = value { Some(list.clone()) } else { None }
+}
+
+fn as_gains(value: &Value) -> Option<LabelGains> {
+    if let Value::Gains(map) = value { Some(map.clone()) } else { None }
+}
+
+fn as_ratio(value: &Value) -> Option<Ratio> {
+    if let Value::Ratio(ratio) = value { Some(*ratio) } else { None }
+}
+
+fn as_ratios(value: &Value) -> Option<Vec<Ratio>> {
+    if let Value::Ratios(list) = value { Some(list.clone()) } else { None }
+}
+
+fn each<T>(value: &Value, from: fn(&Value) -> Option<T>) -> Option<EachAspect<T>> {
+    let Value::ByAspect(list) = value else { return None };
+    list.iter().map(|(aspect, value)| Some((aspect.clone(), from(value)?))).collect()
 }

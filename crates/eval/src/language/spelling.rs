@@ -2,63 +2,84 @@
 
 use super::grammar::parse;
 use super::name::Measure;
-use super::registry::spellings;
+use super::registry::{Registry, spellings};
+use super::tools::{Spelling, Style, Tool};
 use super::trec_table;
-use super::unit::{Spelling, Style, Tool};
+use super::unit::{CUTOFF, REL};
 use crate::error::{Error, Result};
 
 /// The measures that one word stands for.
-pub(super) fn expand(word: &str) -> Result<Vec<Measure>> {
+pub(super) fn expand(registry: &Registry, word: &str) -> Result<Vec<Measure>> {
     if let Some(members) = trec_table::group(word) {
         let mut found = Vec::new();
         for member in members {
-            found.extend(expand(member)?);
+            found.extend(expand(registry, member)?);
         }
         return Ok(found);
     }
     if let Some(text) = ranx_rbp(word) {
-        return Ok(vec![parse(&text)?]);
+        return Ok(vec![parse(registry, &text)?]);
     }
-    if let Some((spelling, params)) = trec_eval(word) {
-        return texts(spelling, params).iter().map(|text| parse(text)).collect();
+    if let Some((spelling, params)) = trec_eval_in(registry.spellings(Tool::TrecEval), word) {
+        return parsed(registry, spelling, params);
     }
-    if let Some(text) = ranx(word) {
-        return Ok(vec![parse(&text)?]);
+    if let Some(text) = ranx(registry, word) {
+        return Ok(vec![parse(registry, &text)?]);
     }
-    parse(word).map(|measure| vec![measure]).or_else(|error| from_row(word).map_err(|_| error))
+    parse(registry, word).map(|measure| vec![measure]).or_else(|error| match trec_eval_row(registry, word) {
+        Some((spelling, params)) => parsed(registry, spelling, params).map_err(|_| error),
+        None => Err(error),
+    })
 }
 
 /// As [`expand`], but trec_eval's own names mean what they meant up to its version 9.
-pub(super) fn expand_9(word: &str) -> Result<Vec<Measure>> {
+pub(super) fn expand_9(registry: &Registry, word: &str) -> Result<Vec<Measure>> {
     let is_group = trec_table::group(word).is_some();
-    let found = expand(word)?;
-    if !is_group && trec_eval(word).is_none() && trec_eval_row(word).is_none() {
+    let found = expand(registry, word)?;
+    let is_name = || trec_eval_in(registry.spellings(Tool::TrecEval), word).is_some();
+    if !is_group && !is_name() && trec_eval_row(registry, word).is_none() {
         return Ok(found);
     }
     Ok(found.into_iter().map(Measure::in_version_9).collect())
 }
 
-/// Finds a trec_eval name with its parameters: `P`, `P.5,10`, `P_5`.
+/// Finds a trec_eval name with its parameters: `P`, `P.5,10`.
 pub fn trec_eval(word: &str) -> Option<(&'static Spelling, Option<&str>)> {
-    let find = |name: &str| spellings(Tool::TrecEval).find(|spelling| spelling.name == name);
-    if let Some(spelling) = find(word) {
-        return Some((spelling, None));
-    }
-    let (name, params) = word.split_once('.')?;
-    if let Some(spelling) = find(name).filter(|spelling| spelling.style != Style::Plain) {
-        return Some((spelling, Some(params)));
-    }
-    None
+    trec_eval_in(spellings(Tool::TrecEval), word)
 }
 
-/// As [`trec_eval`], but with the row names of its output too: `P_5`, `set_F_0.5`.
-fn trec_eval_row(word: &str) -> Option<(&'static Spelling, Option<&str>)> {
-    let mut names: Vec<&'static Spelling> = spellings(Tool::TrecEval).filter(|s| s.style != Style::Plain).collect();
+fn trec_eval_in(
+    spellings: impl Iterator<Item = &'static Spelling>,
+    word: &str,
+) -> Option<(&'static Spelling, Option<&str>)> {
+    let with_params = word.split_once('.');
+    let mut found = None;
+    for spelling in spellings {
+        if spelling.name == word {
+            return Some((spelling, None));
+        }
+        if let Some((name, params)) = with_params.filter(|_| found.is_none() && spelling.style != Style::Plain)
+            && spelling.name == name
+        {
+            found = Some((spelling, Some(params)));
+        }
+    }
+    found
+}
+
+/// As [`trec_eval`], but with the row names of its output: `P_5`, `set_F_0.5`.
+fn trec_eval_row<'w>(registry: &Registry, word: &'w str) -> Option<(&'static Spelling, Option<&'w str>)> {
+    let mut names: Vec<&'static Spelling> =
+        registry.spellings(Tool::TrecEval).filter(|spelling| spelling.style != Style::Plain).collect();
     names.sort_by_key(|spelling| std::cmp::Reverse(spelling.name.len()));
     names.iter().find_map(|spelling| {
         let params = word.strip_prefix(spelling.name)?.strip_prefix('_')?;
         params.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == 'p').then_some((*spelling, Some(params)))
     })
+}
+
+fn parsed(registry: &Registry, spelling: &Spelling, params: Option<&str>) -> Result<Vec<Measure>> {
+    texts(spelling, params).iter().map(|text| parse(registry, text)).collect()
 }
 
 /// Our texts for a trec_eval measure with its parameters, in trec_eval's order: cut-offs and points rising.
@@ -100,7 +121,7 @@ pub fn sorted_params(style: Style, params: &str) -> Vec<String> {
 }
 
 /// Our text for a ranx name: `map@100-l2`.
-fn ranx(word: &str) -> Option<String> {
+fn ranx(registry: &Registry, word: &str) -> Option<String> {
     let (head, level) = match word.rsplit_once("-l") {
         Some((head, level)) if !level.is_empty() && level.bytes().all(|b| b.is_ascii_digit()) => (head, Some(level)),
         _ => (word, None),
@@ -109,13 +130,15 @@ fn ranx(word: &str) -> Option<String> {
         Some((name, at)) => (name, Some(at)),
         None => (head, None),
     };
-    let spelling = spellings(Tool::Ranx).find(|spelling| spelling.name == name)?;
-    let mut measure = parse(spelling.plain).ok().or_else(|| parse(&format!("{}@{}", spelling.plain, at?)).ok())?;
+    let spelling = registry.spellings(Tool::Ranx).find(|spelling| spelling.name == name)?;
+    let mut measure = parse(registry, spelling.plain)
+        .ok()
+        .or_else(|| parse(registry, &format!("{}@{}", spelling.plain, at?)).ok())?;
     if let Some(level) = level {
-        measure = measure.with("rel", level).ok()?;
+        measure = measure.with(REL.name(), level).ok()?;
     }
     if let Some(at) = at {
-        measure = measure.with("cutoff", at).ok()?;
+        measure = measure.with(CUTOFF.name(), at).ok()?;
     }
     Some(measure.to_string())
 }
@@ -131,8 +154,9 @@ fn ranx_rbp(word: &str) -> Option<String> {
 /// # Errors
 /// When nothing has that name.
 pub fn from_row(name: &str) -> Result<Vec<Measure>> {
-    match trec_eval_row(name) {
-        Some((spelling, params)) => texts(spelling, params).iter().map(|text| parse(text)).collect(),
+    let registry = Registry::of_process();
+    match trec_eval_row(&registry, name) {
+        Some((spelling, params)) => parsed(&registry, spelling, params),
         None => Err(Error::measure(format!("\"{name}\" is not a trec_eval row"))),
     }
 }

@@ -2,9 +2,9 @@
 
 use super::grammar::parse;
 use super::name::Measure;
-use super::param::Value;
-use super::registry::spellings;
-use super::unit::{Spelling, Style, Tool};
+use super::registry::Registry;
+use super::tools::{Spelling, Style, Tool};
+use super::value::Value;
 
 /// What trec_eval calls the row of a measure: `P_5`, `iprec_at_recall_0.10`, `set_F_0.5`; `None` where it has no such
 /// measure (a `rel` other than 1, for instance, is an option there and not part of the name).
@@ -19,13 +19,14 @@ use super::unit::{Spelling, Style, Tool};
 /// ```
 pub fn trec_row(measure: &Measure) -> Option<String> {
     let values = values(measure);
-    spellings(Tool::TrecEval).find_map(|spelling| row(spelling, measure, &values))
+    let registry = Registry::of_process();
+    registry.spellings(Tool::TrecEval).find_map(|spelling| row(&registry, spelling, measure, &values))
 }
 
-fn row(spelling: &Spelling, measure: &Measure, values: &[String]) -> Option<String> {
+fn row(registry: &Registry, spelling: &Spelling, measure: &Measure, values: &[String]) -> Option<String> {
     // Version 9 gave its rows the same names.
     let is_measure =
-        |text: &str| parse(text).is_ok_and(|parsed| parsed == *measure || parsed.in_version_9() == *measure);
+        |text: &str| parse(registry, text).is_ok_and(|parsed| parsed == *measure || parsed.in_version_9() == *measure);
     if matches!(spelling.style, Style::Plain | Style::Literal) && is_measure(spelling.plain) {
         return Some(spelling.name.to_owned());
     }
@@ -45,7 +46,7 @@ fn values(measure: &Measure) -> Vec<String> {
     let mut next = Some(measure);
     while let Some(current) = next {
         let params = current.unit().accepted_params();
-        found.extend(params.filter_map(|param| current.args().get(param.name)).map(|value| match value {
+        found.extend(params.filter_map(|param| current.args().value(param)).map(|value| match value {
             Value::Gains(map) => {
                 map.iter().map(|(label, gain)| format!("{label}={gain}")).collect::<Vec<String>>().join(",")
             }

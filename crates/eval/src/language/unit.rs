@@ -1,7 +1,9 @@
 //! What a unit says about itself. Help, documentation, completions, the peers' spellings and the registry-wide tests
 //! are all derived from these facts.
 
-use super::param::{Args, Kind, Param};
+use super::args::Args;
+pub(crate) use super::param::*;
+pub use super::tools::*;
 use crate::aggregate::Aggregate;
 use crate::collapse::Collapse;
 use crate::error::Result;
@@ -9,7 +11,7 @@ use crate::measure::faceted::FacetScorer;
 use crate::measure::graded::Scorer;
 use crate::measure::preference::PreferenceMeasure;
 
-/// One measure, collapse or aggregate.
+/// One measure, collapse or aggregate: what each of them has, and the facts of its role.
 #[derive(Debug)]
 pub struct Unit {
     /// The canonical name.
@@ -22,6 +24,34 @@ pub struct Unit {
     pub params: &'static [Param],
     /// What `@` sets.
     pub at: At,
+    /// Where it is defined.
+    pub reference: &'static str,
+    /// Examples small enough to check on paper.
+    pub examples: &'static [Example],
+    /// What it is, with the facts that only such a unit has.
+    pub role: Role,
+}
+
+/// What a unit is. A collapse or an aggregate has the range, the averaging and so on of the measure inside it, and says
+/// nothing of them itself: [`Measure`](super::Measure) works them out.
+#[derive(Debug)]
+pub enum Role {
+    /// Scores rankings by itself.
+    Measure(Facts),
+    /// Folds the aspects of each document into one grade for the measure inside it.
+    Collapse(Make<dyn Collapse>),
+    /// Scores every slice along an axis with the measure inside it and folds the scores.
+    Aggregate {
+        /// What becomes of the scale of the measure inside.
+        folding: Folding,
+        /// Makes the aggregate from its parameters.
+        build: Make<dyn Aggregate>,
+    },
+}
+
+/// What a measure says about its scores.
+#[derive(Debug)]
+pub struct Facts {
     /// What it reads of the judgments.
     pub reads: Reads,
     /// What it does with unjudged documents.
@@ -34,12 +64,34 @@ pub struct Unit {
     pub averaging: Averaging,
     /// Which rows of a by-topic report it has.
     pub rows: Rows,
-    /// Where it is defined.
-    pub reference: &'static str,
-    /// Examples small enough to check on paper.
-    pub examples: &'static [Example],
     /// Makes the measure from its parameters.
     pub build: Build,
+}
+
+/// What an aggregate does to the scale of the measure inside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Folding {
+    /// A mean whose weights are the same for all topics: an interval scale stays one.
+    Mean,
+    /// A mean whose weights the judgments of a topic settle: an interval scale stays one under the condition named.
+    TopicMean(&'static str),
+    /// Equal steps of the scores inside become unequal ones, and why.
+    Uneven(&'static str),
+}
+
+impl Folding {
+    /// The scale of the aggregate around a measure of some scale.
+    pub fn scale(self, inner: Scale) -> Scale {
+        match (self, inner) {
+            (_, Scale::NotInterval(_) | Scale::Text) => inner,
+            (Folding::Uneven(why), _) => Scale::NotInterval(why),
+            // A mean of counts need not be a count.
+            (Folding::Mean, Scale::Count) => Scale::Interval(""),
+            (Folding::Mean, Scale::Interval(_)) => inner,
+            (Folding::TopicMean(condition), Scale::Count | Scale::Interval("")) => Scale::Interval(condition),
+            (Folding::TopicMean(_), Scale::Interval(_)) => inner,
+        }
+    }
 }
 
 /// What `@` sets in a measure's text.
@@ -128,101 +180,6 @@ pub enum Rows {
     Topics,
 }
 
-/// How another tool writes a measure, as text with holes.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spelling {
-    /// The tool.
-    pub tool: Tool,
-    /// The name there.
-    pub name: &'static str,
-    /// Our text for the name alone; `{}` is filled with each of `defaults`.
-    pub plain: &'static str,
-    /// Our text for the name with parameters, which fill `{}`; where they are `p=0.5,1=2`, names of parameters among gains
-    /// of labels, they fill `{named}` as `p=0.5,gains='1=2'`.
-    pub with: &'static str,
-    /// What its parameters are.
-    pub style: Style,
-    /// The parameters used where none are given.
-    pub defaults: &'static [&'static str],
-}
-
-/// The tools whose spellings are accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tool {
-    /// trec_eval: `ndcg_cut.10`, `P_5`.
-    TrecEval,
-    /// ir_measures: `MAP`, `nDCG@10`.
-    IrMeasures,
-    /// ranx: `map@100-l2`.
-    Ranx,
-    /// ndeval: `alpha-nDCG@10`.
-    Ndeval,
-    /// The literature: `nDCG-IA@10`.
-    Paper,
-}
-
-/// What the parameters of a trec_eval measure are, and how its rows are named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// None.
-    Plain,
-    /// Cut-offs, a row each: `P_5`.
-    Cutoffs,
-    /// Real numbers, a row each: `iprec_at_recall_0.10`.
-    Points,
-    /// One text for one row, repeated in its name: `set_F_0.5`.
-    Literal,
-}
-
-/// A measure of trec_eval without parameters.
-pub const fn trec_eval(name: &'static str, plain: &'static str) -> Spelling {
-    Spelling { tool: Tool::TrecEval, name, plain, with: "", style: Style::Plain, defaults: &[] }
-}
-
-/// trec_eval's usual cut-offs.
-pub const CUTOFFS: &[&str] = &["5", "10", "15", "20", "30", "100", "200", "500", "1000"];
-
-/// A measure of trec_eval with cut-offs.
-pub const fn trec_eval_cutoffs(name: &'static str, text: &'static str, defaults: &'static [&'static str]) -> Spelling {
-    Spelling { tool: Tool::TrecEval, name, plain: text, with: text, style: Style::Cutoffs, defaults }
-}
-
-/// A measure of trec_eval with real-valued points.
-pub const fn trec_eval_points(name: &'static str, text: &'static str, defaults: &'static [&'static str]) -> Spelling {
-    Spelling { tool: Tool::TrecEval, name, plain: text, with: text, style: Style::Points, defaults }
-}
-
-/// A measure of trec_eval with one parameter text.
-pub const fn trec_eval_text(name: &'static str, plain: &'static str, with: &'static str) -> Spelling {
-    Spelling { tool: Tool::TrecEval, name, plain, with, style: Style::Literal, defaults: &[] }
-}
-
-/// An alias of ir_measures; parameters and `@` follow as ours do.
-pub const fn ir_measures(name: &'static str) -> Spelling {
-    Spelling { tool: Tool::IrMeasures, name, plain: "", with: "", style: Style::Plain, defaults: &[] }
-}
-
-/// A name of ir_measures for a measure with some parameters set; more may follow.
-pub const fn ir_measures_preset(name: &'static str, plain: &'static str) -> Spelling {
-    Spelling { tool: Tool::IrMeasures, name, plain, with: "", style: Style::Plain, defaults: &[] }
-}
-
-/// A name of ranx; `@k` and `-lN` may follow.
-pub const fn ranx(name: &'static str, plain: &'static str) -> Spelling {
-    Spelling { tool: Tool::Ranx, name, plain, with: "", style: Style::Plain, defaults: &[] }
-}
-
-/// A column of ndeval; `@k` may follow.
-pub const fn ndeval(name: &'static str) -> Spelling {
-    Spelling { tool: Tool::Ndeval, name, plain: "", with: "", style: Style::Plain, defaults: &[] }
-}
-
-/// A name of the literature for a unit that holds another measure: `nDCG-IA` is IA with nDCG inside, whose parameters and
-/// `@` follow.
-pub const fn paper(name: &'static str, inner: &'static str) -> Spelling {
-    Spelling { tool: Tool::Paper, name, plain: "", with: inner, style: Style::Plain, defaults: &[] }
-}
-
 /// A worked example: judgments, a ranking, a measure text, and the score with its working.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Example {
@@ -238,88 +195,118 @@ pub struct Example {
     pub working: &'static str,
 }
 
-/// Makes the measure from its parameters.
+/// Makes something from parameters. It may hold data of its own: a measure that is defined at run time has its formula here.
+pub struct Make<T: ?Sized + 'static>(pub &'static MakeFn<T>);
+
+/// The function behind [`Make`].
+pub type MakeFn<T> = dyn Fn(&Args) -> Result<Box<T>> + Send + Sync;
+
+impl<T: ?Sized> Make<T> {
+    /// Makes it from these parameters.
+    ///
+    /// # Errors
+    /// When they do not fit each other.
+    pub fn make(&self, args: &Args) -> Result<Box<T>> {
+        (self.0)(args)
+    }
+}
+
+impl<T: ?Sized> Clone for Make<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Make<T> {}
+
+impl<T: ?Sized> std::fmt::Debug for Make<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Make")
+    }
+}
+
+/// Makes a measure from its parameters.
 #[derive(Debug, Clone, Copy)]
 pub enum Build {
     /// Reads one grade a document.
-    Graded(fn(&Args) -> Result<Box<dyn Scorer>>),
+    Graded(Make<dyn Scorer>),
     /// Reads one axis of the sheet.
-    Faceted(fn(&Args) -> Result<Box<dyn FacetScorer>>),
-    /// Folds the aspects into one grade for the measure inside it.
-    Collapse(fn(&Args) -> Result<Box<dyn Collapse>>),
+    Faceted(Make<dyn FacetScorer>),
     /// Reads preferences.
-    Preference(fn(&Args) -> Result<Box<dyn PreferenceMeasure>>),
-    /// Scores every slice along an axis and folds the scores.
-    Aggregate(fn(&Args) -> Result<Box<dyn Aggregate>>),
+    Preference(Make<dyn PreferenceMeasure>),
     /// The tag of the run.
     RunTag,
 }
 
+/// The largest and smallest number that a label may be compared with: sums of two stay whole numbers of 32 bits.
+pub(crate) const FURTHEST_LABEL: i32 = 1_000_000_000;
+
 /// The smallest grade that counts as relevant.
-pub const REL: Param = Param {
-    name: "rel",
-    kind: Kind::Whole { min: -1_000_000_000, max: 1_000_000_000 },
-    default: "1",
-    help: "the smallest grade that counts as relevant",
-};
+pub const REL: Declared<i32> =
+    whole("rel", -FURTHEST_LABEL, FURTHEST_LABEL, "the smallest grade that counts as relevant").or(1);
 
 /// A gain for some labels; the others keep their own.
-pub const GAINS: Param = Param {
-    name: "gains",
-    kind: Kind::Gains,
-    default: "",
-    help: "the gain of some labels, such as {1:2,2:5}; the others gain their own value",
-};
+pub const GAINS: Declared<Option<LabelGains>> =
+    gains("gains", "the gain of some labels, such as {1:2,2:5}; the others gain their own value");
 
 /// Which aspect a measure of one grade reads.
-pub const ASPECT: Param =
-    Param { name: "aspect", kind: Kind::Text, default: "", help: "the aspect to read; the first where none is named" };
+pub const ASPECT: Declared<Option<String>> = text("aspect", "the aspect to read; the first where none is named");
 
 /// Whether unjudged documents are removed first.
-pub const JUDGED_ONLY: Param = Param {
-    name: "judged_only",
-    kind: Kind::Flag,
-    default: "False",
-    help: "remove unjudged documents first, so that judged ones move up",
-};
+pub const JUDGED_ONLY: Declared<bool> =
+    flag("judged_only", false, "remove unjudged documents first, so that judged ones move up");
 
 /// The cut-off as a parameter: it is written behind `@`.
-pub const CUTOFF: Param = Param {
-    name: "cutoff",
-    kind: Kind::Whole { min: 1, max: u32::MAX as i64 },
-    default: "",
-    help: "only the first so many documents count; written @k",
-};
+pub const CUTOFF: Declared<Option<u32>> = count("cutoff", "only the first so many documents count; written @k");
 
 impl Unit {
     /// The parameters a text may give: the unit's own, the cut-off, and those that every measure of one grade has.
     pub fn accepted_params(&self) -> impl Iterator<Item = &'static Param> {
         let cutoff: &[Param] = match self.at {
-            At::Cutoff | At::RequiredCutoff => &[CUTOFF],
+            At::Cutoff | At::RequiredCutoff => const { &[CUTOFF.param] },
             At::Nothing | At::Param(_) => &[],
         };
-        let view: &[Param] = match self.build {
-            Build::Graded(_) | Build::Faceted(_) => &[ASPECT, JUDGED_ONLY],
+        let view: &[Param] = match self.build() {
+            Some(Build::Graded(_) | Build::Faceted(_)) => const { &[ASPECT.param, JUDGED_ONLY.param] },
             _ => &[],
         };
         self.params.iter().chain(cutoff).chain(view)
     }
 
-    /// Whether it only counts documents or topics, so that any kind of judgments will do.
-    pub fn counts_only(&self) -> bool {
-        self.reads == Reads::Presence && self.averaging == Averaging::Sum
+    /// The parameter of a name.
+    pub fn param(&self, name: &str) -> Option<&'static Param> {
+        self.accepted_params().find(|param| param.name == name)
+    }
+
+    /// Whether it takes the parameter that was declared so: of that name, and with values of that kind.
+    pub fn accepts<T>(&self, declared: &Declared<T>) -> bool {
+        let kind = std::mem::discriminant(&declared.param.kind);
+        self.param(declared.name()).is_some_and(|param| std::mem::discriminant(&param.kind) == kind)
+    }
+
+    /// What it says about its scores, where it makes them by itself.
+    pub fn facts(&self) -> Option<&Facts> {
+        match &self.role {
+            Role::Measure(facts) => Some(facts),
+            Role::Collapse(_) | Role::Aggregate { .. } => None,
+        }
+    }
+
+    /// What makes the measure, where it is one by itself.
+    pub fn build(&self) -> Option<Build> {
+        self.facts().map(|facts| facts.build)
     }
 
     /// Whether it holds another measure.
     pub fn takes_inner(&self) -> bool {
-        matches!(self.build, Build::Aggregate(_) | Build::Collapse(_))
+        self.facts().is_none()
     }
 
     /// The parameter that `@` sets.
     pub fn at_param(&self) -> Option<&'static str> {
         match self.at {
             At::Nothing => None,
-            At::Cutoff | At::RequiredCutoff => Some("cutoff"),
+            At::Cutoff | At::RequiredCutoff => Some(CUTOFF.param.name),
             At::Param(name) => Some(name),
         }
     }

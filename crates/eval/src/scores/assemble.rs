@@ -165,7 +165,7 @@ impl Scores {
 
     fn notice_undefined(&mut self) {
         for (m, measure) in self.measures.iter().enumerate() {
-            if matches!(measure.unit().build, crate::language::Build::RunTag) {
+            if matches!(measure.unit().build(), Some(crate::language::Build::RunTag)) {
                 continue;
             }
             for (r, run) in self.runs.iter().enumerate() {

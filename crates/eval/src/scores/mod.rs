@@ -120,7 +120,7 @@ impl Scores {
     }
 
     fn summarize(&self, values: &[Option<Score>], run: usize, measure: usize) -> Score {
-        if matches!(self.measures[measure].unit().build, crate::language::Build::RunTag) {
+        if matches!(self.measures[measure].unit().build(), Some(crate::language::Build::RunTag)) {
             return Score::Text(self.runs[run].tag.as_str().into());
         }
         let scores = (0..self.topics.len()).filter_map(|topic| values[self.place(run, topic, measure)].as_ref());

@@ -35,7 +35,7 @@ proptest! {
         ] {
             let scores = evaluate(&collection.judgments(), &collection.runs(), &measures).unwrap();
             for (number, measure) in measures.iter().enumerate() {
-                let range = measure.unit().range;
+                let range = measure.range();
                 for topic in 0..scores.topics().len() {
                     if let Some(value) = scores.score(0, topic, number).and_then(Score::number) {
                         prop_assert!(value.is_finite(), "{measure} is {value}");
@@ -126,7 +126,8 @@ fn leaves_its_range(measure: &Measure) -> bool {
 
 /// The measures for which better documents further up are always better.
 fn ordered_measures() -> Vec<Measure> {
-    let found = units().filter(|unit| matches!(unit.build, Build::Graded(_)) && !UNORDERED.contains(&unit.name));
+    let found =
+        units().filter(|unit| matches!(unit.build(), Some(Build::Graded(_))) && !UNORDERED.contains(&unit.name));
     found.flat_map(|unit| measures(&plain(unit)).unwrap()).collect()
 }
 

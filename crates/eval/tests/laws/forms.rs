@@ -9,7 +9,7 @@ use proptest::prelude::*;
 /// Every measure of one grade, with a cut-off where it can have one, folded over aspects.
 fn folded() -> Vec<Measure> {
     let mut found = Vec::new();
-    for unit in units().filter(|unit| matches!(unit.build, Build::Graded(_))) {
+    for unit in units().filter(|unit| matches!(unit.build(), Some(Build::Graded(_)))) {
         let at: &[&str] = match unit.at {
             At::Nothing => &[""],
             At::Cutoff => &["", "@3"],

@@ -158,9 +158,9 @@ fn no_parameter_is_accepted_and_ignored() {
     let preferences = preferences();
     let mut failures = Vec::new();
     for unit in units() {
-        let inputs: Vec<(Judgments, Runs)> = match unit.build {
-            Build::Preference(_) => vec![preferences.clone()],
-            Build::RunTag => continue,
+        let inputs: Vec<(Judgments, Runs)> = match unit.build() {
+            Some(Build::Preference(_)) => vec![preferences.clone()],
+            Some(Build::RunTag) => continue,
             _ => collections.iter().map(|collection| (collection.with_attributes(), collection.runs())).collect(),
         };
         // A parameter may need another one to matter: nDCG's b needs dcg=jk.

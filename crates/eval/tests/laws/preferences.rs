@@ -75,7 +75,7 @@ fn literal_rnonrel_with_negative_levels() {
 #[test]
 fn every_preference_unit_is_looked_at_here() {
     let here = all_measures();
-    for unit in units().filter(|unit| unit.reads == Reads::Preferences) {
+    for unit in units().filter(|unit| unit.facts().is_some_and(|facts| facts.reads == Reads::Preferences)) {
         assert!(here.iter().any(|measure| measure.unit().name == unit.name), "{} is missing", unit.name);
     }
 }
@@ -95,7 +95,7 @@ proptest! {
             };
             for (at, measure) in measures.iter().enumerate() {
                 let value = scores.score(0, 0, at).unwrap().number().unwrap();
-                let range = measure.unit().range;
+                let range = measure.range();
                 prop_assert!(value >= range.min && value <= range.max, "{measure} is {value}");
             }
             prop_assert!(number("PrefsNumFul(scope=ret)") <= number("PrefsNumFul"));

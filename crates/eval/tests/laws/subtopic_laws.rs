@@ -1,7 +1,7 @@
 //! What holds for measures of subtopics: exact ideals are the true ones, and RBU keeps its constraints.
 
 use crate::generated::{Numbers, cases, plain};
-use aspectra_eval::language::{Build, units};
+use aspectra_eval::language::{Build, Role, units};
 use aspectra_eval::{JudgmentsBuilder, Runs, Score, Scores, evaluate, measures};
 use proptest::prelude::*;
 
@@ -188,10 +188,10 @@ fn on_both_axes(pools: &[Pool], texts: &str) -> [Scores; 2] {
 
 #[test]
 fn an_aspect_is_a_facet_like_a_subtopic() {
-    let faceted = units().filter(|unit| matches!(unit.build, Build::Faceted(_))).map(plain);
+    let faceted = units().filter(|unit| matches!(unit.build(), Some(Build::Faceted(_)))).map(plain);
     // WHAM weighs its first aspect against the others, which subtopics have no counterpart to.
     let folded = units()
-        .filter(|unit| matches!(unit.build, Build::Aggregate(_)) && unit.name != "WHAM")
+        .filter(|unit| matches!(unit.role, Role::Aggregate { .. }) && unit.name != "WHAM")
         .flat_map(|unit| ["AP", "nDCG@3", "RBP"].map(|inner| format!("{}({inner})", unit.name)));
     let texts: Vec<String> = faceted.chain(folded).collect();
     assert!(texts.iter().any(|text| text.starts_with("MDCU")) && texts.iter().any(|text| text.starts_with("CAM")));

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 /// Every measure of one grade, without a cut-off where it can be, and with cut-offs or points.
 fn texts() -> Vec<Measure> {
     let mut found = Vec::new();
-    for unit in units().filter(|unit| matches!(unit.build, Build::Graded(_))) {
+    for unit in units().filter(|unit| matches!(unit.build(), Some(Build::Graded(_)))) {
         for example in unit.examples {
             found.extend(measures(example.measure).unwrap());
         }

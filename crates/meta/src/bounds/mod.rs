@@ -143,7 +143,7 @@ pub fn bounds(
         (topic.id.to_string(), found)
     });
     let topics = topics.collect();
-    let ends_at_1 = measure.inner().is_some_and(|inner| inner.unit().range == Range::UNIT);
+    let ends_at_1 = measure.inner().is_some_and(|inner| inner.range() == Range::UNIT);
     Ok(Bounds { measure: measure.to_string(), ends_at_1, aspects, candidates, topics })
 }
 

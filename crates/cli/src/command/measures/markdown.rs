@@ -1,7 +1,8 @@
 //! All units as one Markdown page: `docs/measures.md`.
 
-use super::page::{TOOLS, averaging, range, reads, scale, values};
+use super::page::{TOOLS, stated, values};
 use super::{grouped, title};
+use aspectra_eval::language::unit::{ASPECT, JUDGED_ONLY};
 use aspectra_eval::language::{Example, Param, Unit};
 
 const HEAD: &str = "\
@@ -42,13 +43,14 @@ fn entry(unit: &'static Unit, text: &mut String) {
     for param in unit.accepted_params().filter(|param| !is_shared(param)) {
         text.push_str(&format!("- {}\n", parameter(unit, param)));
     }
+    let stated = stated(unit);
     text.push_str(&format!(
         "- Reads {}. Unjudged documents: {}. Range: {}. Over topics: {}. Scale: {}.\n",
-        reads(unit.reads),
-        escaped(unit.unjudged),
-        range(unit.range),
-        averaging(unit.averaging),
-        escaped(&scale(unit.scale)),
+        stated.reads,
+        escaped(stated.unjudged),
+        stated.range,
+        stated.averaging,
+        escaped(&stated.scale),
     ));
     let spellings: Vec<String> = TOOLS
         .iter()
@@ -67,7 +69,7 @@ fn entry(unit: &'static Unit, text: &mut String) {
 
 fn parameter(unit: &Unit, param: &Param) -> String {
     let name = if unit.at_param() == Some(param.name) { format!("@{}", param.name) } else { param.name.to_owned() };
-    let default = if param.default.is_empty() { String::new() } else { format!(", default `{}`", param.default) };
+    let default = if param.default.is_some() { format!(", default `{}`", param.default) } else { String::new() };
     format!("`{name}` ({}{default}): {}.", escaped(&values(param.kind)), escaped(param.help))
 }
 
@@ -90,7 +92,7 @@ fn short(score: f64) -> String {
 
 /// Parameters that the head of the page explains once for all.
 fn is_shared(param: &Param) -> bool {
-    matches!(param.name, "aspect" | "judged_only")
+    param.name == ASPECT.name() || param.name == JUDGED_ONLY.name()
 }
 
 /// A text whose signs Markdown would otherwise read as its own.

@@ -1,14 +1,8 @@
 //! One unit's page, as text and as JSON.
 
-use aspectra_eval::language::{Averaging, Kind, Measure, Param, Range, Reads, Scale, Tool, Unit};
+use aspectra_eval::language::{Averaging, Folding, Kind, Param, Range, Reads, Role, Scale, Tool, Unit};
 use aspectra_report::Grid;
 use serde_json::{Value, json};
-
-/// Whether the unit folds or collapses a measure inside it: its examples then have one.
-pub(super) fn holds_a_measure(unit: &Unit) -> bool {
-    let is_nested = |text: &str| text.parse::<Measure>().is_ok_and(|measure| measure.inner().is_some());
-    unit.examples.iter().any(|example| is_nested(example.measure))
-}
 
 /// The page for reading.
 pub(super) fn page(unit: &'static Unit) -> String {
@@ -20,19 +14,20 @@ pub(super) fn page(unit: &'static Unit) -> String {
         for param in &params {
             let name =
                 if unit.at_param() == Some(param.name) { format!("@{}", param.name) } else { param.name.to_owned() };
-            let default = if param.default.is_empty() { "-" } else { param.default };
-            grid.row([format!("  {name}"), values(param.kind), default.to_owned(), param.help.to_owned()]);
+            let default = if param.default.is_some() { param.default.to_string() } else { String::from("-") };
+            grid.row([format!("  {name}"), values(param.kind), default, param.help.to_owned()]);
         }
         grid.lines().for_each(|line| text.push_str(&format!("{line}\n")));
     }
     text.push_str("\nFacts\n");
     let mut grid = Grid::new(2, ["", ""]);
+    let stated = stated(unit);
     for (name, value) in [
-        ("reads", reads(unit.reads).to_owned()),
-        ("unjudged documents", unit.unjudged.to_owned()),
-        ("range", range(unit.range)),
-        ("scale", scale(unit.scale)),
-        ("over topics", averaging(unit.averaging)),
+        ("reads", stated.reads.to_owned()),
+        ("unjudged documents", stated.unjudged.to_owned()),
+        ("range", stated.range),
+        ("scale", stated.scale),
+        ("over topics", stated.averaging),
         ("reference", unit.reference.to_owned()),
     ] {
         grid.row([format!("  {name}"), value]);
@@ -72,18 +67,21 @@ pub(super) fn facts(unit: &'static Unit) -> Value {
         "parameters": unit.accepted_params().map(|param| json!({
             "name": param.name,
             "values": values(param.kind),
-            "default": if param.default.is_empty() { Value::Null } else { json!(param.default) },
+            "default": if param.default.is_some() { json!(param.default.to_string()) } else { Value::Null },
             "help": param.help,
         })).collect::<Vec<Value>>(),
         "aliases": unit.spellings.iter().map(|spelling| json!({
             "tool": TOOLS.iter().find(|(tool, _)| *tool == spelling.tool).map(|(_, name)| *name),
             "name": spelling.name,
         })).collect::<Vec<Value>>(),
-        "reads": reads(unit.reads),
-        "unjudged": unit.unjudged,
-        "range": [finite(unit.range.min), finite(unit.range.max)],
-        "scale": scale(unit.scale),
-        "averaging": averaging(unit.averaging),
+        "reads": stated(unit).reads,
+        "unjudged": stated(unit).unjudged,
+        "range": match unit.facts() {
+            Some(facts) => json!([finite(facts.range.min), finite(facts.range.max)]),
+            None => json!(INSIDE),
+        },
+        "scale": stated(unit).scale,
+        "averaging": stated(unit).averaging,
         "reference": unit.reference,
         "examples": unit.examples.iter().map(|example| json!({
             "measure": example.measure,
@@ -134,7 +132,43 @@ pub(super) fn values(kind: Kind) -> String {
     }
 }
 
-pub(super) fn reads(reads: Reads) -> &'static str {
+/// What is up to the measure that a collapse or an aggregate holds.
+const INSIDE: &str = "that of the measure inside";
+
+/// The facts of a unit in words. A collapse or an aggregate has few of its own.
+pub(super) struct Stated {
+    pub(super) reads: &'static str,
+    pub(super) unjudged: &'static str,
+    pub(super) range: String,
+    pub(super) scale: String,
+    pub(super) averaging: String,
+}
+
+pub(super) fn stated(unit: &Unit) -> Stated {
+    let scale = match &unit.role {
+        Role::Measure(facts) => {
+            return Stated {
+                reads: reads(facts.reads),
+                unjudged: facts.unjudged,
+                range: range(facts.range),
+                scale: scale(facts.scale),
+                averaging: averaging(facts.averaging),
+            };
+        }
+        Role::Collapse(_) | Role::Aggregate { folding: Folding::Mean, .. } => String::from(INSIDE),
+        Role::Aggregate { folding: Folding::TopicMean(condition), .. } => format!("{INSIDE}, if {condition}"),
+        Role::Aggregate { folding: Folding::Uneven(why), .. } => scale(Scale::NotInterval(why)),
+    };
+    Stated {
+        reads: reads(Reads::Facets),
+        unjudged: "as in the measure inside",
+        range: String::from(INSIDE),
+        scale,
+        averaging: String::from("as the measure inside"),
+    }
+}
+
+fn reads(reads: Reads) -> &'static str {
     match reads {
         Reads::Binary => "whether a document is relevant",
         Reads::Graded => "the label of a document",
@@ -144,7 +178,7 @@ pub(super) fn reads(reads: Reads) -> &'static str {
     }
 }
 
-pub(super) fn range(range: Range) -> String {
+fn range(range: Range) -> String {
     match (range.min.is_finite(), range.max.is_finite()) {
         (true, true) => format!("{} to {}", range.min, range.max),
         (true, false) => format!("from {} up", range.min),
@@ -153,7 +187,7 @@ pub(super) fn range(range: Range) -> String {
     }
 }
 
-pub(super) fn scale(scale: Scale) -> String {
+fn scale(scale: Scale) -> String {
     match scale {
         Scale::Interval("") => String::from("interval: differences can be compared, means are sound"),
         Scale::Interval(condition) => format!("interval, if {condition}"),
@@ -163,7 +197,7 @@ pub(super) fn scale(scale: Scale) -> String {
     }
 }
 
-pub(super) fn averaging(averaging: Averaging) -> String {
+fn averaging(averaging: Averaging) -> String {
     match averaging {
         Averaging::Mean => String::from("arithmetic mean"),
         Averaging::Sum => String::from("sum"),

@@ -2,6 +2,7 @@
 
 use super::TrecEval;
 use super::rows::Row;
+use aspectra_eval::language::Value;
 use aspectra_eval::{Score, Scores};
 
 /// The values of a run's topic that differ from the definition.
@@ -48,10 +49,15 @@ impl Oddities<'_> {
 
     /// Whether the row holds an interpolated precision that asks for no relevant document at all.
     fn is_recall_zero_precision(&self, row: &Row, number: usize, relevant: f64) -> bool {
-        let args = self.scores.measures()[number].args();
+        let measure = &self.scores.measures()[number];
         let points = match row.measure {
-            "iprec_at_recall" => args.real("recall").map(|recall| vec![recall]),
-            "11pt_avg" => args.reals("recalls"),
+            "iprec_at_recall" => measure.value("recall"),
+            "11pt_avg" => measure.value("recalls"),
+            _ => None,
+        };
+        let points = match points {
+            Some(Value::Real(recall)) => Some(vec![recall]),
+            Some(Value::Reals(recalls)) => Some(recalls),
             _ => None,
         };
         points.is_some_and(|points| {

@@ -34,12 +34,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[trec_eval("num_q", "NumQ")],
     params: &[],
     at: At::Nothing,
-    reads: Reads::Presence,
-    unjudged: "not looked at",
-    range: Range::POSITIVE,
-    scale: Scale::Count,
-    averaging: Averaging::Sum,
-    rows: Rows::Summary,
     reference: "Buckley, trec_eval",
     examples: &[Example {
         measure: "NumQ",
@@ -48,5 +42,13 @@ pub(super) const UNIT: Unit = Unit {
         score: 1.0,
         working: "one a topic, summed",
     }],
-    build: Build::Graded(|_args| Ok(scorer(NumQ))),
+    role: Role::Measure(Facts {
+        reads: Reads::Presence,
+        unjudged: "not looked at",
+        range: Range::POSITIVE,
+        scale: Scale::Count,
+        averaging: Averaging::Sum,
+        rows: Rows::Summary,
+        build: Build::Graded(Make(&|_args| Ok(scorer(NumQ)))),
+    }),
 };

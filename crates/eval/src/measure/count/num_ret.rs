@@ -8,7 +8,6 @@
 //!
 //! **Reference.** Buckley, trec_eval.
 
-use crate::language::Param;
 use crate::language::unit::*;
 use crate::measure::graded::{Column, Graded, Ranking, Residual, scorer};
 use crate::scores::Score;
@@ -34,23 +33,15 @@ impl Graded for NumRet {
     }
 }
 
+const REL: Declared<Option<i32>> =
+    whole("rel", -FURTHEST_LABEL, FURTHEST_LABEL, "where given, count only documents of at least this grade");
+
 pub(super) const UNIT: Unit = Unit {
     name: "NumRet",
     summary: "The number of documents retrieved.",
     spellings: &[trec_eval("num_ret", "NumRet")],
-    params: &[Param {
-        name: "rel",
-        kind: REL.kind,
-        default: "",
-        help: "where given, count only documents of at least this grade",
-    }],
+    params: &[REL.param],
     at: At::Nothing,
-    reads: Reads::Presence,
-    unjudged: "counted, but for rel=",
-    range: Range::POSITIVE,
-    scale: Scale::Count,
-    averaging: Averaging::Sum,
-    rows: Rows::All,
     reference: "Buckley, trec_eval",
     examples: &[
         Example { measure: "NumRet", judgments: "a:1 b:0", ranking: "a b x", score: 3.0, working: "three documents" },
@@ -62,5 +53,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "one of them relevant",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(NumRet { level: args.is_given("rel").then(|| args.level()) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Presence,
+        unjudged: "counted, but for rel=",
+        range: Range::POSITIVE,
+        scale: Scale::Count,
+        averaging: Averaging::Sum,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(NumRet { level: args.get(&REL) })))),
+    }),
 };

@@ -16,12 +16,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[trec_eval("runid", "RunID")],
     params: &[],
     at: At::Nothing,
-    reads: Reads::Presence,
-    unjudged: "not looked at",
-    range: Range::ANY,
-    scale: Scale::Text,
-    averaging: Averaging::Never,
-    rows: Rows::Summary,
     reference: "Buckley, trec_eval",
     examples: &[Example {
         measure: "RunID",
@@ -30,5 +24,13 @@ pub(super) const UNIT: Unit = Unit {
         score: f64::NAN,
         working: "a fact of the run: a topic has none",
     }],
-    build: Build::RunTag,
+    role: Role::Measure(Facts {
+        reads: Reads::Presence,
+        unjudged: "not looked at",
+        range: Range::ANY,
+        scale: Scale::Text,
+        averaging: Averaging::Never,
+        rows: Rows::Summary,
+        build: Build::RunTag,
+    }),
 };

@@ -22,14 +22,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "alpha_DCG",
     summary: "The gain of the ranking over subtopics, where later ranks and covering a subtopic again count less.",
     spellings: &[ndeval("alpha-DCG"), ir_measures("α_DCG"), ir_measures("α-DCG")],
-    params: &[REL, ALPHA, BINARY_GAIN, EXPONENT, NORM],
+    params: &[REL.param, ALPHA.param, BINARY_GAIN.param, EXPONENT.param, NORM.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Clarke et al., SIGIR 2008; ndeval 4.5",
     examples: &[
         Example {
@@ -47,5 +41,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "1 + 1.5/1.58496 + 0.5/2",
         },
     ],
-    build: Build::Faceted(|args| Ok(facet_scorer(NoveltySum::new(args, RankWorth::log())))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| Ok(facet_scorer(NoveltySum::new(args, RankWorth::log()))))),
+    }),
 };

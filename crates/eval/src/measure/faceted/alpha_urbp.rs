@@ -22,27 +22,19 @@ use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::judgments::Axis;
 use crate::judgments::Cell;
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
-use crate::measure::graded::gain::{Gain, chosen};
+use crate::measure::graded::gain::GainForm;
 use crate::measure::graded::rbp::P;
 use crate::scores::Score;
 
-const GOAL: Param = Param {
-    name: "goal",
-    kind: Kind::Real { min: f64::NEG_INFINITY, max: f64::INFINITY, open: false },
-    default: "",
-    help: "the label of the further aspects that this reader wants; the largest one unless said otherwise",
-};
+const GOAL: Declared<Option<f64>> =
+    real("goal", "the label of the further aspects that this reader wants; the largest one unless said otherwise");
 
-const SPREAD: Param = Param {
-    name: "sd",
-    kind: Kind::Real { min: 0.0, max: f64::INFINITY, open: true },
-    default: "",
-    help: "how far from the goal a label may be: the standard deviation of a normal curve; half of the largest label unless said otherwise",
-};
+const SPREAD: Declared<Option<f64>> =
+    real("sd", "how far from the goal a label may be: the standard deviation of a normal curve; half of the largest label unless said otherwise").above(0.0);
 
 struct AlphaUrbp {
-    args: Args,
+    gain: GainForm,
+    level: i32,
     gains: AspectGains,
     reader: Reader,
     goal: Option<f64>,
@@ -78,8 +70,8 @@ impl Faceted for AlphaUrbp {
     }
 
     fn prepare(&self, pool: &FacetPool<'_>) -> Box<[f64]> {
-        let relevance = self.gains.of_first(pool).unwrap_or_else(|| chosen(&self.args, pool.highest[0]));
-        let (levels, relevant) = (self.gains.of(pool), self.args.level());
+        let relevance = self.gains.of_first(pool).unwrap_or_else(|| self.gain.gain(self.level, pool.highest[0]));
+        let (levels, relevant) = (self.gains.of(pool), self.level);
         let worth = |labels: &[Cell]| {
             let grade = labels[0].grade();
             let first = if grade < relevant { 0.0 } else { relevance.of(grade) };
@@ -98,14 +90,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "alpha_uRBP",
     summary: "RBP where a relevant document is worth more the closer its further labels are to what the reader wants.",
     spellings: &[],
-    params: &[P, GOAL, SPREAD, REL, BINARY_GAIN, GAINS_OF_ASPECTS],
+    params: &[P.param, GOAL.param, SPREAD.param, REL.param, BINARY_GAIN.param, GAINS_OF_ASPECTS.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("the curve around the goal has unequal steps"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "CLEF eHealth 2017; trectools (Palotti, Scells & Zuccon, SIGIR 2019)",
     examples: &[
         Example {
@@ -123,14 +109,23 @@ pub(super) const UNIT: Unit = Unit {
             working: "goal 2, sd 1; c has no second label: 0.5 (exp(-1/2) + 0.5)",
         },
     ],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(AlphaUrbp {
-            args: args.clone(),
-            gains: AspectGains::new(args, |_, _| Gain::Raw(Vec::new())),
-            reader: Reader::new(args.real("p").unwrap_or(0.8)),
-            goal: args.real("goal"),
-            sd: args.real("sd"),
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("the curve around the goal has unequal steps"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(AlphaUrbp {
+                gain: args.get(&BINARY_GAIN).into(),
+                level: args.level(),
+                gains: AspectGains::new(args, GainForm::Raw),
+                reader: Reader::new(args.get(&P)),
+                goal: args.get(&GOAL),
+                sd: args.get(&SPREAD),
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

@@ -11,7 +11,7 @@
 //!
 //! **Reference.** Agrawal, Gollapudi, Halverson & Ieong, WSDM 2009; ndeval 4.5.
 
-use super::facet_gains::{FacetGain, FacetGains};
+use super::facet_gains::{BINARY_GAIN, FacetGain, FacetGains};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::language::unit::*;
 use crate::scores::Score;
@@ -50,14 +50,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "AP_IA",
     summary: "The mean over the subtopics of average precision.",
     spellings: &[ndeval("MAP-IA"), ir_measures("MAP_IA"), ndeval("AP-IA")],
-    params: &[REL],
+    params: &[REL.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("as average precision"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Agrawal et al., WSDM 2009; ndeval 4.5",
     examples: &[Example {
         measure: "AP_IA",
@@ -66,5 +60,15 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.7916666666666666,
         working: "subtopic 1: (1 + 2/2)/2 = 1; subtopic 2: (1/2 + 2/3)/2 = 0.58333; mean",
     }],
-    build: Build::Faceted(|args| Ok(facet_scorer(ApIa { gain: FacetGain::new(args), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("as average precision"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(ApIa { gain: FacetGain::new(args, &BINARY_GAIN), cutoff: args.cutoff() }))
+        })),
+    }),
 };

@@ -2,32 +2,30 @@
 
 use super::FacetPool;
 use crate::judgments::Cell;
-use crate::language::{Args, Kind, Param, Value};
-use crate::measure::graded::gain::Gain;
+use crate::language::Args;
+use crate::language::unit::{Declared, EachAspect, LabelGains, gains_by_aspect, labels_by_aspect};
+use crate::measure::graded::gain::{Gain, GainForm};
 
 /// The parameter `rel=` of measures that read several aspects at once.
-pub(super) const REL_OF_ASPECTS: Param = Param {
-    name: "rel",
-    kind: Kind::ByAspect { each: &Kind::Whole { min: 0, max: 1_000_000_000 }, or: &[] },
-    default: "",
-    help: "the smallest label of single aspects that counts, lower ones gaining 0: 'relevance:1,readability:2'",
-};
+pub(super) const REL_OF_ASPECTS: Declared<EachAspect<i32>> = labels_by_aspect::<0>(
+    "rel",
+    "the smallest label of single aspects that counts, lower ones gaining 0: 'relevance:1,readability:2'",
+);
 
 /// The parameter `gains=` of measures that read several aspects at once.
-pub(super) const GAINS_OF_ASPECTS: Param = Param {
-    name: "gains",
-    kind: Kind::ByAspect { each: &Kind::Gains, or: &[] },
-    default: "",
-    help: "the gains of labels of single aspects: 'readability:{1:0.4,2:0.8,3:1}'; labels left out gain their own value",
-};
+pub(super) const GAINS_OF_ASPECTS: Declared<EachAspect<LabelGains>> = gains_by_aspect(
+    "gains",
+    "the gains of labels of single aspects: 'readability:{1:0.4,2:0.8,3:1}'; labels left out gain their own value",
+);
 
 /// What was said about the gains of single aspects, and of all others.
 pub(super) struct AspectGains {
-    args: Args,
-    /// The gain of aspects that nothing was said about, by their largest label.
-    usual: fn(&Args, i32) -> Gain,
-    levels: Vec<(String, i32)>,
-    maps: Vec<(String, Vec<(i32, f64)>)>,
+    /// The gain of aspects that nothing was said about.
+    usual: GainForm,
+    /// The threshold of a binary gain that nothing was said about.
+    level: i32,
+    levels: EachAspect<i32>,
+    maps: EachAspect<LabelGains>,
 }
 
 /// The gain of one facet's labels.
@@ -50,19 +48,9 @@ impl FacetMap {
 }
 
 impl AspectGains {
-    pub(super) fn new(args: &Args, usual: fn(&Args, i32) -> Gain) -> Self {
-        let (mut levels, mut maps) = (Vec::new(), Vec::new());
-        for (aspect, value) in args.by_aspect("rel") {
-            if let Value::Whole(level) = value {
-                levels.push((aspect, level as i32));
-            }
-        }
-        for (aspect, value) in args.by_aspect("gains") {
-            if let Value::Gains(map) = value {
-                maps.push((aspect, map));
-            }
-        }
-        Self { args: args.clone(), usual, levels, maps }
+    pub(super) fn new(args: &Args, usual: GainForm) -> Self {
+        let (levels, maps) = (args.get(&REL_OF_ASPECTS), args.get(&GAINS_OF_ASPECTS));
+        Self { usual, level: args.level(), levels, maps }
     }
 
     /// The gains of each facet of a pool.
@@ -72,7 +60,7 @@ impl AspectGains {
 
     fn of_facet(&self, aspect: Option<&str>, highest: i32) -> FacetMap {
         let level = self.levels.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, level)| *level);
-        let gain = match (self.map(aspect), (self.usual)(&self.args, highest)) {
+        let gain = match (self.map(aspect), self.usual.gain(self.level, highest)) {
             (Some(map), _) => Gain::Raw(map.to_vec()),
             (None, Gain::Binary(usual)) => Gain::Binary(level.unwrap_or(usual)),
             (None, other) => other,

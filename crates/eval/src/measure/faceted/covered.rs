@@ -2,20 +2,35 @@
 
 use super::facet_gains::{FacetGain, FacetGains};
 use super::{FacetPool, FacetRanking, Faceted};
-use crate::language::{Args, Kind, Param};
+use crate::language::unit::{Declared, word};
 use crate::scores::Score;
+use aspectra_words::words;
 use std::sync::Arc;
 
 const HELP: &str =
     "what counts as everything: actual, subtopics with a relevant document; all, every declared subtopic";
 
+words! {
+    /// Which facets there are to cover, where that is those that can be unless something else is said.
+    pub(super) enum Denominator {
+        Actual = "actual": "those with a relevant document",
+        All = "all": "every one",
+    }
+}
+
+words! {
+    /// Which facets there are to cover, where that is every one unless something else is said.
+    pub(super) enum FullDenominator {
+        All = "all": "every one",
+        Actual = "actual": "those with a relevant document",
+    }
+}
+
 /// Which facets there are to cover: those that can be.
-pub(super) const DENOMINATOR: Param =
-    Param { name: "denominator", kind: Kind::Word(&["actual", "all"]), default: "actual", help: HELP };
+pub(super) const DENOMINATOR: Declared<Denominator> = word("denominator", HELP).or_word(&Denominator::Actual);
 
 /// Which facets there are to cover: every one.
-pub(super) const ALL_DENOMINATOR: Param =
-    Param { name: "denominator", kind: Kind::Word(&["all", "actual"]), default: "all", help: HELP };
+pub(super) const ALL_DENOMINATOR: Declared<FullDenominator> = word("denominator", HELP).or_word(&FullDenominator::All);
 
 /// How many facets a ranking covers, and the rank at which the last of them was covered first.
 pub(super) fn coverings(gains: &FacetGains, ranking: FacetRanking<'_>) -> (usize, Option<u32>) {
@@ -43,10 +58,9 @@ pub(super) struct Covered {
 }
 
 impl Covered {
-    /// What the parameters ask for; `of_all` where they say nothing of the denominator.
-    pub(super) fn new(args: &Args, of_all: bool) -> Self {
-        let of_all = args.text("denominator").map_or(of_all, |word| word == "all");
-        Self { gain: FacetGain::new(args), of_all, cutoff: args.cutoff() }
+    /// The share of every facet (`of_all`), or of those that can be covered.
+    pub(super) fn new(gain: FacetGain, of_all: bool, cutoff: Option<u32>) -> Self {
+        Self { gain, of_all, cutoff }
     }
 
     /// The share of the facets that a ranking covers.

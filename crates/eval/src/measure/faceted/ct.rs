@@ -17,15 +17,10 @@ use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::aggregate::WEIGHTS;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 
-const SATURATION: Param = Param {
-    name: "sat",
-    kind: Kind::Real { min: 0.0, max: f64::INFINITY, open: false },
-    default: "1",
-    help: "a subtopic is full when the gains on it add up to this",
-};
+const SATURATION: Declared<f64> =
+    real("sat", "a subtopic is full when the gains on it add up to this").at_least(0.0).or(1.0);
 
 struct Ct {
     gain: FacetGain,
@@ -66,14 +61,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "CT",
     summary: "The cube test: what documents add on subtopics that still have room, by the time it takes.",
     spellings: &[],
-    params: &[REL, LINEAR_GAIN, LARGEST, WEIGHTS, ALPHA, SATURATION],
+    params: &[REL.param, LINEAR_GAIN.param, LARGEST.param, WEIGHTS.param, ALPHA.param, SATURATION.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "add nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("what a document adds depends on those before it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Luo, Wing, Yang & Hearst, CIKM 2013; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
     examples: &[Example {
         measure: "CT",
@@ -82,12 +71,20 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.6666666666666666,
         working: "a: 0.5; subtopic 1 is full then; b: 0.5/3",
     }],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(Ct {
-            gain: FacetGain::new(args),
-            novelty: Novelty::new(args),
-            saturation: args.real("sat").unwrap_or(1.0),
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "add nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("what a document adds depends on those before it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(Ct {
+                gain: FacetGain::new(args, &LINEAR_GAIN),
+                novelty: Novelty::new(args),
+                saturation: args.get(&SATURATION),
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

@@ -23,54 +23,41 @@ use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::aggregate::WEIGHTS;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const GAMMA: Param = Param {
-    name: "gamma",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
-    default: "0.5",
-    help: "what is left of a rating with each document that raised the subtopic before",
-};
+const GAMMA: Declared<f64> =
+    real("gamma", "what is left of a rating with each document that raised the subtopic before")
+        .within(0.0, 1.0)
+        .or(0.5);
 
-const HEIGHT: Param = Param {
-    name: "max_height",
-    kind: Kind::Real { min: 0.0, max: f64::INFINITY, open: true },
-    default: "5",
-    help: "the height H at which a subtopic's column is full",
-};
+const HEIGHT: Declared<f64> =
+    real("max_height", "the height H at which a subtopic's column is full").above(0.0).or(5.0);
 
-const PER_ITERATION: Param = Param {
-    name: "per_iter",
-    kind: Kind::Whole { min: 1, max: u32::MAX as i64 },
-    default: "5",
-    help: "how many documents an iteration has",
-};
+const PER_ITERATION: Declared<u32> = count("per_iter", "how many documents an iteration has").or(5);
 
-const OFFSET: Param = Param {
-    name: "offset",
-    kind: Kind::Whole { min: 0, max: 1000 },
-    default: "1",
-    help: "the power of gamma for a subtopic's first document: 1 in the track's scorer, 0 in the definition",
-};
+const OFFSET: Declared<i32> = whole(
+    "offset",
+    0,
+    1000,
+    "the power of gamma for a subtopic's first document: 1 in the track's scorer, 0 in the definition",
+)
+.or(1);
 
-const VALUE: Param = Param {
-    name: "value",
-    kind: Kind::Word(&["ct", "act", "nct", "nct2017"]),
-    default: "ct",
-    help: "ct, the ratio at the end; act, its mean over the documents; nct, ct by the largest possible; nct2017, as the track's scorer divides",
-};
+words! {
+    /// What is made of the ratio of gain to time.
+    enum Outcome {
+        AtTheEnd = "ct": "the ratio at the end",
+        Average = "act": "its mean over the documents",
+        Normalized = "nct": "the ratio at the end by the largest possible",
+        Normalized2017 = "nct2017": "the same, as the scorer of the track of 2017 divides",
+    }
+}
+
+const VALUE: Declared<Outcome> = word("value", "ct, the ratio at the end; act, its mean over the documents; nct, ct by the largest possible; nct2017, as the track's scorer divides").or_word(&Outcome::AtTheEnd);
 
 /// Iterations that the track's scorer allows where nothing else is said.
 const ITERATIONS: u32 = 10;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Value {
-    AtTheEnd,
-    Average,
-    Normalized,
-    Normalized2017,
-}
 
 struct CtDd {
     gain: FacetGain,
@@ -79,7 +66,7 @@ struct CtDd {
     per_iteration: u32,
     /// gamma^offset.
     first: f64,
-    value: Value,
+    value: Outcome,
     cutoff: Option<u32>,
 }
 
@@ -107,7 +94,7 @@ impl CtDd {
 
     fn normalized(&self, rated: &Rated, filled: f64, retrieved: u32) -> Score {
         let iterations = |documents: u32| documents.div_ceil(self.per_iteration);
-        let (bound, spent, allowed) = if self.value == Value::Normalized2017 {
+        let (bound, spent, allowed) = if self.value == Outcome::Normalized2017 {
             let allowed = self.cutoff.map_or(ITERATIONS, iterations);
             let documents = u64::from(self.per_iteration) * u64::from(allowed) + 1;
             (self.bound(rated, documents as usize, 1.0), iterations(retrieved), allowed)
@@ -125,7 +112,7 @@ impl Faceted for CtDd {
     fn prepare(&self, pool: &FacetPool<'_>) -> Rated {
         let pool = WeightedGains::new(pool, self.gain);
         let mut best = Vec::new();
-        if matches!(self.value, Value::Normalized | Value::Normalized2017) {
+        if matches!(self.value, Outcome::Normalized | Outcome::Normalized2017) {
             best.resize_with(pool.gains.facets(), Vec::new);
             for row in pool.gains.gainful() {
                 pool.gains.row(row).iter().for_each(|&(facet, gain)| best[facet as usize].push(gain));
@@ -159,9 +146,9 @@ impl Faceted for CtDd {
         match ranking.retrieved {
             0 => Score::Real(0.0),
             count => match self.value {
-                Value::AtTheEnd => Score::Real(ratio(filled, count)),
-                Value::Average => Score::Real(ratios / f64::from(count)),
-                Value::Normalized | Value::Normalized2017 => self.normalized(rated, filled, count),
+                Outcome::AtTheEnd => Score::Real(ratio(filled, count)),
+                Outcome::Average => Score::Real(ratios / f64::from(count)),
+                Outcome::Normalized | Outcome::Normalized2017 => self.normalized(rated, filled, count),
             },
         }
     }
@@ -171,14 +158,17 @@ pub(super) const UNIT: Unit = Unit {
     name: "CT_DD",
     summary: "The cube test as TREC Dynamic Domain scores it: how full the subtopics are, by the time spent.",
     spellings: &[],
-    params: &[REL, RAW_GAIN, WEIGHTS, GAMMA, HEIGHT, PER_ITERATION, OFFSET, VALUE],
+    params: &[
+        REL.param,
+        RAW_GAIN.param,
+        WEIGHTS.param,
+        GAMMA.param,
+        HEIGHT.param,
+        PER_ITERATION.param,
+        OFFSET.param,
+        VALUE.param,
+    ],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "take time and add nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("what a document adds depends on those before it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Luo, Wing, Yang & Hearst, CIKM 2013; Yang & Soboroff, TREC 2016",
     examples: &[
         Example {
@@ -210,20 +200,23 @@ pub(super) const UNIT: Unit = Unit {
             working: "the bound starts at gamma^0: 4 + 0.5 x 2 = 5 and 4, on average 4.5; 2/4.5",
         },
     ],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(CtDd {
-            gain: FacetGain::new(args),
-            gamma: args.real("gamma").unwrap_or(0.5),
-            height: args.real("max_height").unwrap_or(5.0),
-            per_iteration: args.whole("per_iter").unwrap_or(5).clamp(1, i64::from(u32::MAX)) as u32,
-            first: args.real("gamma").unwrap_or(0.5).powi(args.whole("offset").unwrap_or(1).clamp(0, 1000) as i32),
-            value: match args.text("value").as_deref() {
-                Some("act") => Value::Average,
-                Some("nct") => Value::Normalized,
-                Some("nct2017") => Value::Normalized2017,
-                _ => Value::AtTheEnd,
-            },
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "take time and add nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("what a document adds depends on those before it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(CtDd {
+                gain: FacetGain::new(args, &RAW_GAIN),
+                gamma: args.get(&GAMMA),
+                height: args.get(&HEIGHT),
+                per_iteration: args.get(&PER_ITERATION),
+                first: args.get(&GAMMA).powi(args.get(&OFFSET)),
+                value: args.get(&VALUE),
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

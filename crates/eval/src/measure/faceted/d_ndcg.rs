@@ -27,7 +27,7 @@ pub(super) struct DNdcg {
 
 impl DNdcg {
     pub(super) fn new(args: &Args) -> Self {
-        Self { gain: FacetGain::new(args), worth: RankWorth::log(), cutoff: args.cutoff() }
+        Self { gain: FacetGain::new(args, &RAW_GAIN), worth: RankWorth::log(), cutoff: args.cutoff() }
     }
 
     /// The score as a number.
@@ -83,14 +83,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "D_nDCG",
     summary: "nDCG of each document's weighted sum of labels over the subtopics.",
     spellings: &[ir_measures("D-nDCG")],
-    params: &[REL, RAW_GAIN, WEIGHTS],
+    params: &[REL.param, RAW_GAIN.param, WEIGHTS.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Sakai & Song, SIGIR 2011",
     examples: &[Example {
         measure: "D_nDCG",
@@ -99,5 +93,13 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.7601875334318685,
         working: "global gains a: 2/2 = 1, b: (1 + 3)/2 = 2; 1 + 2/2 = 2; ideal 2 + 1/1.58496 = 2.63093",
     }],
-    build: Build::Faceted(|args| Ok(facet_scorer(DNdcg::new(args)))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| Ok(facet_scorer(DNdcg::new(args))))),
+    }),
 };

@@ -10,22 +10,17 @@
 //!
 //! **Reference.** Sakai & Song, SIGIR 2011.
 
-use super::covered::{Covered, DENOMINATOR};
+use super::covered::{Covered, DENOMINATOR, Denominator};
 use super::d_ndcg::{DNdcg, GlobalGains};
 use super::facet_gains::{FacetGain, FacetGains, RAW_GAIN};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::aggregate::WEIGHTS;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 use std::sync::Arc;
 
-const LAMBDA: Param = Param {
-    name: "lambda",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
-    default: "0.5",
-    help: "the weight of subtopic recall; D-nDCG has the rest",
-};
+const LAMBDA: Declared<f64> =
+    real("lambda", "the weight of subtopic recall; D-nDCG has the rest").within(0.0, 1.0).or(0.5);
 
 struct DsharpNdcg {
     lambda: f64,
@@ -51,14 +46,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Dsharp_nDCG",
     summary: "A mean of subtopic recall and D-nDCG: diversity and relevance.",
     spellings: &[ir_measures("D#_nDCG"), ir_measures("D#-nDCG")],
-    params: &[REL, RAW_GAIN, WEIGHTS, LAMBDA, DENOMINATOR],
+    params: &[REL.param, RAW_GAIN.param, WEIGHTS.param, LAMBDA.param, DENOMINATOR.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Sakai & Song, SIGIR 2011",
     examples: &[Example {
         measure: "Dsharp_nDCG@2",
@@ -67,9 +56,22 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.44004688335796716,
         working: "S-Recall 1/2; D-nDCG 1/(2 + 1/1.58496) = 0.38009; 0.5 x 0.5 + 0.5 x 0.38009",
     }],
-    build: Build::Faceted(|args| {
-        let lambda = args.real("lambda").unwrap_or(0.5);
-        let gain = FacetGain::new(args);
-        Ok(facet_scorer(DsharpNdcg { lambda, gain, covered: Covered::new(args, false), relevance: DNdcg::new(args) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            let lambda = args.get(&LAMBDA);
+            let gain = FacetGain::new(args, &RAW_GAIN);
+            Ok(facet_scorer(DsharpNdcg {
+                lambda,
+                gain,
+                covered: Covered::new(gain, args.get(&DENOMINATOR) == Denominator::All, args.cutoff()),
+                relevance: DNdcg::new(args),
+            }))
+        })),
     }),
 };

@@ -24,14 +24,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "ERR_IA",
     summary: "How soon each subtopic is satisfied, where covering it again is worth less.",
     spellings: &[ndeval("ERR-IA")],
-    params: &[REL, ALPHA, BINARY_GAIN, NORM],
+    params: &[REL.param, ALPHA.param, BINARY_GAIN.param, NORM.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Chapelle et al., Information Retrieval, 2011; ndeval 4.5",
     examples: &[
         Example {
@@ -49,5 +43,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "1 + 1.5/2",
         },
     ],
-    build: Build::Faceted(|args| Ok(facet_scorer(NoveltySum::new(args, RankWorth::Reciprocal)))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| Ok(facet_scorer(NoveltySum::new(args, RankWorth::Reciprocal))))),
+    }),
 };

@@ -18,16 +18,10 @@ use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::aggregate::WEIGHTS;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 
 /// The effort of reading a document.
-pub(super) const EFFORT: Param = Param {
-    name: "e",
-    kind: Kind::Real { min: 0.0, max: f64::INFINITY, open: false },
-    default: "0.05",
-    help: "the effort of reading one document",
-};
+pub(super) const EFFORT: Declared<f64> = real("e", "the effort of reading one document").at_least(0.0).or(0.05);
 
 /// Ranks whose sum of discounts is looked up.
 const LOOKED_UP: u32 = 1024;
@@ -72,14 +66,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "EU",
     summary: "Expected utility: what documents still add on each subtopic, less the effort of reading them.",
     spellings: &[],
-    params: &[REL, LINEAR_GAIN, LARGEST, WEIGHTS, ALPHA, EFFORT],
+    params: &[REL.param, LINEAR_GAIN.param, LARGEST.param, WEIGHTS.param, ALPHA.param, EFFORT.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "cost effort and add nothing",
-    range: Range::ANY,
-    scale: Scale::NotInterval("what a document adds depends on those before it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Yang & Lad, ECIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
     examples: &[Example {
         measure: "EU",
@@ -88,19 +76,27 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.6957969650641791,
         working: "(0.5 - 0.05)/1 - 0.05/2 + (0.25 + 0.5 - 0.05)/2.58496",
     }],
-    build: Build::Faceted(|args| {
-        let effort = args.real("e").unwrap_or(0.05);
-        let mut sum = 0.0;
-        let paid = std::iter::once(0.0).chain((1..=LOOKED_UP).map(|rank| {
-            sum += 1.0 / discount(rank);
-            sum
-        }));
-        Ok(facet_scorer(Eu {
-            gain: FacetGain::new(args),
-            novelty: Novelty::new(args),
-            effort,
-            paid: paid.collect(),
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "cost effort and add nothing",
+        range: Range::ANY,
+        scale: Scale::NotInterval("what a document adds depends on those before it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            let effort = args.get(&EFFORT);
+            let mut sum = 0.0;
+            let paid = std::iter::once(0.0).chain((1..=LOOKED_UP).map(|rank| {
+                sum += 1.0 / discount(rank);
+                sum
+            }));
+            Ok(facet_scorer(Eu {
+                gain: FacetGain::new(args, &LINEAR_GAIN),
+                novelty: Novelty::new(args),
+                effort,
+                paid: paid.collect(),
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

@@ -2,8 +2,10 @@
 
 use super::FacetPool;
 use crate::judgments::Cell;
-use crate::language::{Args, Kind, Param};
-use crate::measure::graded::gain::stop;
+use crate::language::Args;
+use crate::language::unit::{Declared, word};
+use crate::measure::graded::gain::{GainForm, stop};
+use aspectra_words::words;
 
 /// From a label to a gain, the same for every facet but for its largest label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,45 +17,58 @@ pub(super) struct FacetGain {
     observed: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Map {
-    Binary,
-    Raw,
-    Linear,
-    Stop,
+words! {
+    /// The parameter `gain=` of measures of an axis.
+    pub(super) enum Map {
+        Binary = "binary": "1",
+        Raw = "raw": "the label itself",
+        Linear = "linear": "the label as a share of the largest one",
+        Stop = "exp": "the probability (2^g-1)/2^K that a document satisfies",
+    }
 }
 
-const WORDS: Kind = Kind::Word(&["binary", "raw", "linear", "exp"]);
+impl From<Map> for GainForm {
+    fn from(map: Map) -> Self {
+        match map {
+            Map::Binary => GainForm::Binary,
+            Map::Raw => GainForm::Raw,
+            Map::Linear => GainForm::Linear,
+            Map::Stop => GainForm::Stop,
+        }
+    }
+}
+
 const HELP: &str =
     "from grade g to gain: binary 1, raw g, linear g/K, exp (2^g-1)/2^K with K the facet's largest label; 0 below rel";
 
 /// The parameter `gain=` of measures that count what is covered.
-pub(super) const BINARY_GAIN: Param = Param { name: "gain", kind: WORDS, default: "binary", help: HELP };
+pub(super) const BINARY_GAIN: Declared<Map> = word("gain", HELP).or_word(&Map::Binary);
 /// The parameter `gain=` of measures that add labels up.
-pub(super) const RAW_GAIN: Param = Param { name: "gain", kind: WORDS, default: "raw", help: HELP };
+pub(super) const RAW_GAIN: Declared<Map> = word("gain", HELP).or_word(&Map::Raw);
 /// The parameter `gain=` of measures that want a share of the best label.
-pub(super) const LINEAR_GAIN: Param = Param { name: "gain", kind: WORDS, default: "linear", help: HELP };
+pub(super) const LINEAR_GAIN: Declared<Map> = word("gain", HELP).or_word(&Map::Linear);
 /// The parameter `gain=` of measures that want a probability.
-pub(super) const STOP_GAIN: Param = Param { name: "gain", kind: WORDS, default: "exp", help: HELP };
+pub(super) const STOP_GAIN: Declared<Map> = word("gain", HELP).or_word(&Map::Stop);
+
+words! {
+    /// Which label is the largest.
+    pub(super) enum Largest {
+        Declared = "declared": "the largest label of the collection",
+        Observed = "observed": "the largest label that the topic has on the facet",
+    }
+}
 
 /// Which label is the largest, for gains that are shares of it.
-pub(super) const LARGEST: Param = Param {
-    name: "largest",
-    kind: Kind::Word(&["declared", "observed"]),
-    default: "declared",
-    help: "K: declared, the largest label of the collection; observed, the largest that the topic has on the facet (EvALL)",
-};
+pub(super) const LARGEST: Declared<Largest> = word(
+    "largest",
+    "K: declared, the largest label of the collection; observed, the largest that the topic has on the facet (EvALL)",
+)
+.or_word(&Largest::Declared);
 
 impl FacetGain {
-    /// What `gain=` and `rel=` ask for.
-    pub(super) fn new(args: &Args) -> Self {
-        let map = match args.text("gain").as_deref() {
-            Some("raw") => Map::Raw,
-            Some("linear") => Map::Linear,
-            Some("exp") => Map::Stop,
-            _ => Map::Binary,
-        };
-        Self { map, level: args.level(), observed: args.text("largest").as_deref() == Some("observed") }
+    /// What `gain=`, as the unit declares it, and `rel=` ask for.
+    pub(super) fn new(args: &Args, gain: &Declared<Map>) -> Self {
+        Self { map: args.get(gain), level: args.level(), observed: args.get(&LARGEST) == Largest::Observed }
     }
 
     /// The gain of a label on a facet with largest label `highest`; `value` is the label where it is no whole number.

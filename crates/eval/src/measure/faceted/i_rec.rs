@@ -11,7 +11,8 @@
 //!
 //! **Reference.** Sakai & Song, SIGIR 2011.
 
-use super::covered::{ALL_DENOMINATOR, Covered};
+use super::covered::{ALL_DENOMINATOR, Covered, FullDenominator};
+use super::facet_gains::{BINARY_GAIN, FacetGain};
 use super::facet_scorer;
 use crate::language::unit::*;
 
@@ -19,14 +20,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "IRec",
     summary: "The share of the declared intents that the first k documents cover.",
     spellings: &[ir_measures("I_rec"), ir_measures("I-rec")],
-    params: &[REL, ALL_DENOMINATOR],
+    params: &[REL.param, ALL_DENOMINATOR.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("subtopics are counted, but their number differs by topic"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Sakai & Song, SIGIR 2011",
     examples: &[Example {
         measure: "IRec@2",
@@ -35,5 +30,19 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.3333333333333333,
         working: "subtopic 1 of 1, 2 and 3",
     }],
-    build: Build::Faceted(|args| Ok(facet_scorer(Covered::new(args, true)))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("subtopics are counted, but their number differs by topic"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(Covered::new(
+                FacetGain::new(args, &BINARY_GAIN),
+                args.get(&ALL_DENOMINATOR) == FullDenominator::All,
+                args.cutoff(),
+            )))
+        })),
+    }),
 };

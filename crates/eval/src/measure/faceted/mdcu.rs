@@ -17,23 +17,26 @@
 use super::facet_gains::{FacetGain, FacetGains, RAW_GAIN};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 use std::sync::Arc;
 
-const OVERLAP_BASE: Param = Param {
-    name: "b",
-    kind: Kind::Real { min: 1.0, max: f64::INFINITY, open: true },
-    default: "2",
-    help: "the base of the logarithm: the smaller, the less overlapping documents add",
-};
+const OVERLAP_BASE: Declared<f64> =
+    real("b", "the base of the logarithm: the smaller, the less overlapping documents add").above(1.0).or(2.0);
 
-const ATTRIBUTE_MODE: Param = Param {
-    name: "attr_mode",
-    kind: Kind::Word(&["inside", "outside"]),
-    default: "inside",
-    help: "inside: attributes also lower what is cumulated (the paper); outside: only what is reported (its demo code)",
-};
+words! {
+    /// Where attributes count.
+    enum AttributeMode {
+        Inside = "inside": "in the utility of each document",
+        Outside = "outside": "apart from it",
+    }
+}
+
+const ATTRIBUTE_MODE: Declared<AttributeMode> = word(
+    "attr_mode",
+    "inside: attributes also lower what is cumulated (the paper); outside: only what is reported (its demo code)",
+)
+.or_word(&AttributeMode::Inside);
 
 struct Mdcu {
     gain: FacetGain,
@@ -76,14 +79,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "MDCU",
     summary: "Cumulated utility over subtopics: the more is known of a subtopic, the less a document adds.",
     spellings: &[],
-    params: &[REL, RAW_GAIN, OVERLAP_BASE, ATTRIBUTE_MODE],
+    params: &[REL.param, RAW_GAIN.param, OVERLAP_BASE.param, ATTRIBUTE_MODE.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "add nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("what a document adds depends on those before it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Jarvelin & Sormunen, 2024",
     examples: &[Example {
         measure: "MDCU",
@@ -92,12 +89,20 @@ pub(super) const UNIT: Unit = Unit {
         score: 4.630929753571458,
         working: "3; then 1/log2(3) = 0.63093 and 1",
     }],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(Mdcu {
-            gain: FacetGain::new(args),
-            ln_base: args.real("b").unwrap_or(2.0).ln(),
-            outside: args.text("attr_mode").as_deref() == Some("outside"),
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "add nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("what a document adds depends on those before it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(Mdcu {
+                gain: FacetGain::new(args, &RAW_GAIN),
+                ln_base: args.get(&OVERLAP_BASE).ln(),
+                outside: args.get(&ATTRIBUTE_MODE) == AttributeMode::Outside,
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

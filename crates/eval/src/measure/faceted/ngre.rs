@@ -61,14 +61,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "NGRE",
     summary: "How little the whole ranking goes against the order of each aspect, from 0 (as much as can be) to 1.",
     spellings: &[],
-    params: &[WEIGHTS],
+    params: &[WEIGHTS.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "stand with the labels of 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on the number retrieved"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Lioma, Simonsen & Larsen, ICTIR 2017",
     examples: &[
         Example {
@@ -86,5 +80,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "1.2 * 1 - 1 = 0.2; C = 1.2 * 1.8 - 1 = 1.16",
         },
     ],
-    build: Build::Faceted(|args| Ok(facet_scorer(Ngre { worth: RankWorth::log(), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "stand with the labels of 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on the number retrieved"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| Ok(facet_scorer(Ngre { worth: RankWorth::log(), cutoff: args.cutoff() })))),
+    }),
 };

@@ -82,14 +82,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "NLRE",
     summary: "How rarely a step down the ranking goes against the order of each aspect, from 0 (always) to 1 (never).",
     spellings: &[],
-    params: &[WEIGHTS],
+    params: &[WEIGHTS.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "stand with the labels of 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on the number retrieved"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Lioma, Simonsen & Larsen, ICTIR 2017",
     examples: &[
         Example {
@@ -114,5 +108,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "error 1 on the first aspect: 1.2 * 0.8 - 0.16 = 0.8; C = 1.2 * 1.8 - 0.16 = 2",
         },
     ],
-    build: Build::Faceted(|args| Ok(facet_scorer(Nlre { worth: RankWorth::log(), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "stand with the labels of 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on the number retrieved"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| Ok(facet_scorer(Nlre { worth: RankWorth::log(), cutoff: args.cutoff() })))),
+    }),
 };

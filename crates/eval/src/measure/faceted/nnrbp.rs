@@ -20,14 +20,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "nNRBP",
     summary: "NRBP as a share of what an ideal ranking of the judged documents has.",
     spellings: &[],
-    params: &[REL, ALPHA, BETA, BINARY_GAIN, IDEAL],
+    params: &[REL.param, ALPHA.param, BETA.param, BINARY_GAIN.param, IDEAL.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("gains fall by rank and by repetition"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Clarke, Kolla & Vechtomova, ICTIR 2009; ndeval 4.5",
     examples: &[Example {
         measure: "nNRBP",
@@ -36,7 +30,15 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.7894736842105263,
         working: "1 + 1.5/2 + 0.5/4 = 1.875; ideal (b, c, a): 2 + 0.5/2 + 0.5/4 = 2.375",
     }],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(NormalizedNovelty::new(args, RankWorth::power(args.real("beta").unwrap_or(0.5)))))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("gains fall by rank and by repetition"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(NormalizedNovelty::new(args, RankWorth::power(args.get(&BETA)))))
+        })),
     }),
 };

@@ -1,45 +1,57 @@
 //! Novelty: a facet is worth less each time a document has covered it. ERR-IA, alpha-DCG and NRBP are discounted sums of
 //! what each document still gains, and differ in the discount of ranks.
 
-use super::facet_gains::{FacetGain, FacetGains};
-use super::ideal::{self, Ideal, IdealKind};
+use super::facet_gains::{BINARY_GAIN, FacetGain, FacetGains};
+use super::ideal::{self, IDEAL, Ideal, IdealKind};
 use super::{FacetPool, FacetRanking, Faceted};
-use crate::language::{Args, Kind, Param};
+use crate::language::Args;
+use crate::language::unit::{Declared, real, word};
 use crate::measure::graded::discount::Powers;
 use crate::scores::Score;
+use aspectra_words::words;
 use std::sync::Arc;
 
 /// How much a facet loses when it is covered.
-pub(super) const ALPHA: Param = Param {
-    name: "alpha",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
-    default: "0.5",
-    help: "how much repetition is disliked: each covering document takes this share of what a subtopic is worth",
-};
+pub(super) const ALPHA: Declared<f64> = real(
+    "alpha",
+    "how much repetition is disliked: each covering document takes this share of what a subtopic is worth",
+)
+.within(0.0, 1.0)
+.or(0.5);
 
 /// The patience of NRBP's reader.
-pub(super) const BETA: Param = Param {
-    name: "beta",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
-    default: "0.5",
-    help: "patience: the probability of going on to the next rank",
-};
+pub(super) const BETA: Declared<f64> =
+    real("beta", "patience: the probability of going on to the next rank").within(0.0, 1.0).or(0.5);
+
+words! {
+    /// What counts as having been seen before.
+    pub(super) enum Exponent {
+        Count = "count": "how many documents gained on the facet",
+        Sum = "sum": "how much they gained there",
+    }
+}
 
 /// What a facet loses with each covering document.
-pub(super) const EXPONENT: Param = Param {
-    name: "exponent",
-    kind: Kind::Word(&["count", "sum"]),
-    default: "count",
-    help: "what (1 - alpha) is raised to: count, how many earlier documents cover the subtopic; sum, their gains added up",
-};
+pub(super) const EXPONENT: Declared<Exponent> = word(
+    "exponent",
+    "what (1 - alpha) is raised to: count, how many earlier documents cover the subtopic; sum, their gains added up",
+)
+.or_word(&Exponent::Count);
+
+words! {
+    /// What the sum is divided by.
+    pub(super) enum Norm {
+        Best = "best": "the most that any ranking could have",
+        None = "none": "nothing",
+    }
+}
 
 /// Which constant a sum is divided by.
-pub(super) const NORM: Param = Param {
-    name: "norm",
-    kind: Kind::Word(&["best", "none"]),
-    default: "best",
-    help: "best: divided by what documents would gain that each cover every coverable subtopic (ndeval); none: the plain sum",
-};
+pub(super) const NORM: Declared<Norm> = word(
+    "norm",
+    "best: divided by what documents would gain that each cover every coverable subtopic (ndeval); none: the plain sum",
+)
+.or_word(&Norm::Best);
 
 /// What each document still gains.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,8 +63,8 @@ pub(super) struct Novelty {
 
 impl Novelty {
     pub(super) fn new(args: &Args) -> Self {
-        let keep = 1.0 - args.real("alpha").unwrap_or(0.5);
-        Self { keep, by_sum: args.text("exponent").as_deref() == Some("sum") }
+        let keep = 1.0 - args.get(&ALPHA);
+        Self { keep, by_sum: args.get(&EXPONENT) == Exponent::Sum }
     }
 
     /// Whether a facet loses by the gains on it, not by the number of documents.
@@ -162,11 +174,11 @@ pub(super) struct NoveltySum {
 impl NoveltySum {
     pub(super) fn new(args: &Args, worth: RankWorth) -> Self {
         Self {
-            gain: FacetGain::new(args),
+            gain: FacetGain::new(args, &BINARY_GAIN),
             novelty: Novelty::new(args),
             worth,
             cutoff: args.cutoff(),
-            plain: args.text("norm").as_deref() == Some("none"),
+            plain: args.get(&NORM) == Norm::None,
         }
     }
 
@@ -250,7 +262,7 @@ pub(super) struct NormalizedNovelty {
 
 impl NormalizedNovelty {
     pub(super) fn new(args: &Args, worth: RankWorth) -> Self {
-        Self { sum: NoveltySum::new(args, worth), ideal: IdealKind::new(args) }
+        Self { sum: NoveltySum::new(args, worth), ideal: args.get(&IDEAL) }
     }
 }
 

@@ -20,14 +20,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "NRBP",
     summary: "What a reader gains who goes on with probability beta, where covering a subtopic again is worth less.",
     spellings: &[],
-    params: &[REL, ALPHA, BETA, BINARY_GAIN, NORM],
+    params: &[REL.param, ALPHA.param, BETA.param, BINARY_GAIN.param, NORM.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("gains fall by rank and by repetition"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Clarke, Kolla & Vechtomova, ICTIR 2009; ndeval 4.5",
     examples: &[
         Example {
@@ -45,7 +39,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "1 + 1.5/2 + 0.5/4",
         },
     ],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(NoveltySum::new(args, RankWorth::power(args.real("beta").unwrap_or(0.5)))))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("gains fall by rank and by repetition"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| Ok(facet_scorer(NoveltySum::new(args, RankWorth::power(args.get(&BETA))))))),
     }),
 };

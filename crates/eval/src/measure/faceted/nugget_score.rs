@@ -17,32 +17,29 @@ use super::facet_gains::{FacetGain, FacetGains, LINEAR_GAIN};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::aggregate::WEIGHTS;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 use std::sync::Arc;
 
-const OVER: Param = Param {
-    name: "over",
-    kind: Kind::Word(&["vital", "all", "weighted"]),
-    default: "vital",
-    help: "which nuggets count: the vital ones, all alike, or all by their weights",
-};
+words! {
+    /// Which nuggets there are to support.
+    enum Over {
+        Vital = "vital": "the vital ones, where some are marked so",
+        All = "all": "all alike",
+        Weighted = "weighted": "all, by their weights",
+    }
+}
 
-const STRICT: Param =
-    Param { name: "strict", kind: Kind::Flag, default: "False", help: "only the best label counts as support" };
+const OVER: Declared<Over> =
+    word("over", "which nuggets count: the vital ones, all alike, or all by their weights").or_word(&Over::Vital);
+
+const STRICT: Declared<bool> = flag("strict", false, "only the best label counts as support");
 
 struct NuggetScore {
     gain: FacetGain,
     over: Over,
     strict: bool,
     cutoff: Option<u32>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Over {
-    Vital,
-    All,
-    Weighted,
 }
 
 /// A pool's gains, and how much each nugget counts.
@@ -82,14 +79,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "NuggetScore",
     summary: "How well the nuggets (subtopics) of a topic are supported by the best of the first k documents.",
     spellings: &[],
-    params: &[REL, LINEAR_GAIN, WEIGHTS, OVER, STRICT],
+    params: &[REL.param, LINEAR_GAIN.param, WEIGHTS.param, OVER.param, STRICT.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "supports nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("nuggets are counted, but their number differs by topic"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Pradeep et al., 2024 (TREC 2024 RAG)",
     examples: &[
         Example {
@@ -107,17 +98,20 @@ pub(super) const UNIT: Unit = Unit {
             working: "only nugget 1 is fully supported",
         },
     ],
-    build: Build::Faceted(|args| {
-        let over = match args.text("over").as_deref() {
-            Some("all") => Over::All,
-            Some("weighted") => Over::Weighted,
-            _ => Over::Vital,
-        };
-        Ok(facet_scorer(NuggetScore {
-            gain: FacetGain::new(args),
-            over,
-            strict: args.flag("strict"),
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "supports nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("nuggets are counted, but their number differs by topic"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(NuggetScore {
+                gain: FacetGain::new(args, &LINEAR_GAIN),
+                over: args.get(&OVER),
+                strict: args.get(&STRICT),
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

@@ -20,15 +20,22 @@ use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::aggregate::WEIGHTS;
 use crate::judgments::Axis;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const IDEAL: Param = Param {
-    name: "ideal",
-    kind: Kind::Word(&["pool", "rerank"]),
-    default: "pool",
-    help: "what a run is compared with: pool, the best order of the judged documents; rerank, of those it retrieved itself",
-};
+words! {
+    /// Which documents the ideal ranking has.
+    enum IdealOf {
+        Pool = "pool": "the best of the pool",
+        Rerank = "rerank": "those of the run, in the best order",
+    }
+}
+
+const IDEAL: Declared<IdealOf> = word(
+    "ideal",
+    "what a run is compared with: pool, the best order of the judged documents; rerank, of those it retrieved itself",
+)
+.or_word(&IdealOf::Pool);
 
 struct Nwcs {
     sum: DNdcg,
@@ -55,14 +62,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "nWCS",
     summary: "nDCG of each document's weighted sum of labels over the aspects.",
     spellings: &[],
-    params: &[REL, RAW_GAIN, WEIGHTS, IDEAL],
+    params: &[REL.param, RAW_GAIN.param, WEIGHTS.param, IDEAL.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Lioma, Simonsen & Larsen, ICTIR 2017",
     examples: &[
         Example {
@@ -87,8 +88,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "the first aspect alone: (2 + 1/1.58496)/(2 + 2/1.58496 + 1/2)",
         },
     ],
-    build: Build::Faceted(|args| {
-        let rerank = args.text("ideal").as_deref() == Some("rerank");
-        Ok(facet_scorer(Nwcs { sum: DNdcg::new(args), rerank }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            let rerank = args.get(&IDEAL) == IdealOf::Rerank;
+            Ok(facet_scorer(Nwcs { sum: DNdcg::new(args), rerank }))
+        })),
     }),
 };

@@ -11,7 +11,7 @@
 //!
 //! **Reference.** Agrawal, Gollapudi, Halverson & Ieong, WSDM 2009; ndeval 4.5.
 
-use super::facet_gains::{FacetGain, FacetGains};
+use super::facet_gains::{BINARY_GAIN, FacetGain, FacetGains};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::language::unit::*;
 use crate::scores::Score;
@@ -39,14 +39,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "P_IA",
     summary: "The mean over the subtopics of the share of the first k documents that covers them.",
     spellings: &[ndeval("P-IA")],
-    params: &[REL],
+    params: &[REL.param],
     at: At::RequiredCutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("pairs are counted, but M differs by topic"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Agrawal et al., WSDM 2009; ndeval 4.5",
     examples: &[Example {
         measure: "P_IA@2",
@@ -55,7 +49,15 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.75,
         working: "3 pairs of document and subtopic; 3/(2 x 2)",
     }],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(PIa { gain: FacetGain::new(args), cutoff: args.cutoff().unwrap_or(1) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("pairs are counted, but M differs by topic"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(PIa { gain: FacetGain::new(args, &BINARY_GAIN), cutoff: args.require(&CUTOFF)? }))
+        })),
     }),
 };

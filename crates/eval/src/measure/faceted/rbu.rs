@@ -21,30 +21,34 @@ use super::weighted_gains::WeightedGains;
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::aggregate::WEIGHTS;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::measure::graded::discount::Powers;
 use crate::scores::Score;
+use aspectra_words::words;
 
-const PERSISTENCE: Param = Param {
-    name: "p",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
-    default: "0.99",
-    help: "the probability of going on to the next rank",
-};
+const PERSISTENCE: Declared<f64> = real("p", "the probability of going on to the next rank").within(0.0, 1.0).or(0.99);
 
-const FORM: Param = Param {
-    name: "form",
-    kind: Kind::Word(&["paper", "evall"]),
-    default: "paper",
-    help: "what rank i is worth: paper, p^i; evall, (1-p) p^(i-1)",
-};
+words! {
+    /// Whose formula.
+    enum Form {
+        Paper = "paper": "that of the paper",
+        Evall = "evall": "that of EvALL",
+    }
+}
 
-const EFFORT_PLACE: Param = Param {
-    name: "effort",
-    kind: Kind::Word(&["outside", "inside"]),
-    default: "outside",
-    help: "the effort e is paid outside, once per document, or inside, once per subtopic",
-};
+const FORM: Declared<Form> =
+    word("form", "what rank i is worth: paper, p^i; evall, (1-p) p^(i-1)").or_word(&Form::Paper);
+
+words! {
+    /// Where the effort is taken off.
+    enum EffortPlace {
+        Outside = "outside": "behind the gains of all facets",
+        Inside = "inside": "from the gain of each facet",
+    }
+}
+
+const EFFORT_PLACE: Declared<EffortPlace> =
+    word("effort", "the effort e is paid outside, once per document, or inside, once per subtopic")
+        .or_word(&EffortPlace::Outside);
 
 struct Rbu {
     gain: FacetGain,
@@ -88,14 +92,17 @@ pub(super) const UNIT: Unit = Unit {
     name: "RBU",
     summary: "Rank-biased utility: what documents still add on each subtopic, less effort, to a reader who may stop.",
     spellings: &[],
-    params: &[REL, STOP_GAIN, LARGEST, WEIGHTS, PERSISTENCE, EFFORT, FORM, EFFORT_PLACE],
+    params: &[
+        REL.param,
+        STOP_GAIN.param,
+        LARGEST.param,
+        WEIGHTS.param,
+        PERSISTENCE.param,
+        EFFORT.param,
+        FORM.param,
+        EFFORT_PLACE.param,
+    ],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "cost effort and add nothing",
-    range: Range::ANY,
-    scale: Scale::NotInterval("what a document adds depends on those before it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
     examples: &[
         Example {
@@ -113,15 +120,23 @@ pub(super) const UNIT: Unit = Unit {
             working: "0.2 (0.22) - 0.16 x 0.03 + 0.128 x 0.345",
         },
     ],
-    build: Build::Faceted(|args| {
-        Ok(facet_scorer(Rbu {
-            gain: FacetGain::new(args),
-            p: args.real("p").unwrap_or(0.99),
-            powers: Powers::new(args.real("p").unwrap_or(0.99)),
-            effort: args.real("e").unwrap_or(0.05),
-            inside: args.text("effort").as_deref() == Some("inside"),
-            evall: args.text("form").as_deref() == Some("evall"),
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "cost effort and add nothing",
+        range: Range::ANY,
+        scale: Scale::NotInterval("what a document adds depends on those before it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(Rbu {
+                gain: FacetGain::new(args, &STOP_GAIN),
+                p: args.get(&PERSISTENCE),
+                powers: Powers::new(args.get(&PERSISTENCE)),
+                effort: args.get(&EFFORT),
+                inside: args.get(&EFFORT_PLACE) == EffortPlace::Inside,
+                evall: args.get(&FORM) == Form::Evall,
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

@@ -10,7 +10,8 @@
 //!
 //! **Reference.** Zhai, Cohen & Lafferty, SIGIR 2003.
 
-use super::covered::{Covered, DENOMINATOR};
+use super::covered::{Covered, DENOMINATOR, Denominator};
+use super::facet_gains::{BINARY_GAIN, FacetGain};
 use super::facet_scorer;
 use crate::language::unit::*;
 
@@ -18,14 +19,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "SRecall",
     summary: "The share of the subtopics that the first k documents cover.",
     spellings: &[ir_measures("S_Recall"), ir_measures("S-Recall")],
-    params: &[REL, DENOMINATOR],
+    params: &[REL.param, DENOMINATOR.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("subtopics are counted, but their number differs by topic"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Zhai, Cohen & Lafferty, SIGIR 2003",
     examples: &[
         Example {
@@ -43,5 +38,19 @@ pub(super) const UNIT: Unit = Unit {
             working: "subtopic 1 of 1, 2 and 3",
         },
     ],
-    build: Build::Faceted(|args| Ok(facet_scorer(Covered::new(args, false)))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("subtopics are counted, but their number differs by topic"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(Covered::new(
+                FacetGain::new(args, &BINARY_GAIN),
+                args.get(&DENOMINATOR) == Denominator::All,
+                args.cutoff(),
+            )))
+        })),
+    }),
 };

@@ -17,36 +17,25 @@
 use super::facet_gains::{FacetGain, RAW_GAIN};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const RANK_BASE: Param = Param {
-    name: "b",
-    kind: Kind::Real { min: 1.0, max: f64::INFINITY, open: true },
-    default: "2",
-    help: "the base of the logarithm of ranks inside an iteration",
-};
+const RANK_BASE: Declared<f64> = real("b", "the base of the logarithm of ranks inside an iteration").above(1.0).or(2.0);
 
-const QUERY_BASE: Param = Param {
-    name: "bq",
-    kind: Kind::Real { min: 1.0, max: f64::INFINITY, open: true },
-    default: "4",
-    help: "the base of the logarithm of iterations",
-};
+const QUERY_BASE: Declared<f64> = real("bq", "the base of the logarithm of iterations").above(1.0).or(4.0);
 
-const PER_ITERATION: Param = Param {
-    name: "per_iter",
-    kind: Kind::Whole { min: 1, max: u32::MAX as i64 },
-    default: "5",
-    help: "how many documents an iteration has",
-};
+const PER_ITERATION: Declared<u32> = count("per_iter", "how many documents an iteration has").or(5);
 
-const NORM: Param = Param {
-    name: "norm",
-    kind: Kind::Word(&["none", "ideal"]),
-    default: "none",
-    help: "none, the sum; ideal, divided by the largest gains at the largest discounts",
-};
+words! {
+    /// What the gain is divided by.
+    enum Norm {
+        None = "none": "nothing",
+        Ideal = "ideal": "that of the best session",
+    }
+}
+
+const NORM: Declared<Norm> =
+    word("norm", "none, the sum; ideal, divided by the largest gains at the largest discounts").or_word(&Norm::None);
 
 struct SessionDcg {
     gain: FacetGain,
@@ -116,14 +105,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "sessionDCG",
     summary: "The DCG of a session of several queries: later ranks and later queries are worth less.",
     spellings: &[],
-    params: &[REL, RAW_GAIN, RANK_BASE, QUERY_BASE, PER_ITERATION, NORM],
+    params: &[REL.param, RAW_GAIN.param, RANK_BASE.param, QUERY_BASE.param, PER_ITERATION.param, NORM.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "gains nothing",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("as DCG: its steps depend on the discounts"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Jarvelin, Price, Delcambre & Nielsen, ECIR 2008; Yang & Soboroff, TREC 2016",
     examples: &[
         Example {
@@ -141,14 +124,21 @@ pub(super) const UNIT: Unit = Unit {
             working: "5.6667/(4 + 3/1.5)",
         },
     ],
-    build: Build::Faceted(|args| {
-        let log = |name: &str, usual: f64| args.real(name).unwrap_or(usual).ln();
-        Ok(facet_scorer(SessionDcg {
-            gain: FacetGain::new(args),
-            logs: [log("b", 2.0), log("bq", 4.0)],
-            per_iteration: args.whole("per_iter").unwrap_or(5).clamp(1, i64::from(u32::MAX)) as u32,
-            normalized: args.text("norm").as_deref() == Some("ideal"),
-            cutoff: args.cutoff(),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "gains nothing",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("as DCG: its steps depend on the discounts"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(SessionDcg {
+                gain: FacetGain::new(args, &RAW_GAIN),
+                logs: [args.get(&RANK_BASE).ln(), args.get(&QUERY_BASE).ln()],
+                per_iteration: args.get(&PER_ITERATION),
+                normalized: args.get(&NORM) == Norm::Ideal,
+                cutoff: args.cutoff(),
+            }))
+        })),
     }),
 };

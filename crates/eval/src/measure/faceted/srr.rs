@@ -11,7 +11,7 @@
 //! **Reference.** Zhai, Cohen & Lafferty, SIGIR 2003 (as rank); Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
 use super::covered::coverings;
-use super::facet_gains::{FacetGain, FacetGains};
+use super::facet_gains::{BINARY_GAIN, FacetGain, FacetGains};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::language::unit::*;
 use crate::scores::Score;
@@ -41,14 +41,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "SRR",
     summary: "One over the rank at which every coverable subtopic is covered.",
     spellings: &[ir_measures("S_RR"), ir_measures("S-RR")],
-    params: &[REL],
+    params: &[REL.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("a reciprocal of a rank"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Zhai, Cohen & Lafferty, SIGIR 2003; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
     examples: &[Example {
         measure: "SRR",
@@ -57,5 +51,15 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.3333333333333333,
         working: "both coverable subtopics are covered at rank 3",
     }],
-    build: Build::Faceted(|args| Ok(facet_scorer(Srr { gain: FacetGain::new(args), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("a reciprocal of a rank"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(Srr { gain: FacetGain::new(args, &BINARY_GAIN), cutoff: args.cutoff() }))
+        })),
+    }),
 };

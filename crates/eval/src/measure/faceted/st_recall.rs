@@ -10,6 +10,7 @@
 //! **Reference.** Zhai, Cohen & Lafferty, SIGIR 2003; ndeval 4.5.
 
 use super::covered::Covered;
+use super::facet_gains::{BINARY_GAIN, FacetGain};
 use super::facet_scorer;
 use crate::language::unit::*;
 
@@ -17,14 +18,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "StRecall",
     summary: "The share of the coverable subtopics that the first k documents cover.",
     spellings: &[ndeval("strec")],
-    params: &[REL],
+    params: &[REL.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "covers nothing",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("subtopics are counted, but their number differs by topic"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Zhai, Cohen & Lafferty, SIGIR 2003; ndeval 4.5",
     examples: &[Example {
         measure: "StRecall@2",
@@ -33,5 +28,15 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.5,
         working: "subtopic 1 of 1 and 2",
     }],
-    build: Build::Faceted(|args| Ok(facet_scorer(Covered::new(args, false)))),
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "covers nothing",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("subtopics are counted, but their number differs by topic"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            Ok(facet_scorer(Covered::new(FacetGain::new(args, &BINARY_GAIN), false, args.cutoff())))
+        })),
+    }),
 };

@@ -20,17 +20,22 @@ use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::judgments::Axis;
 use crate::judgments::Cell;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::measure::graded::bpref::Judged;
-use crate::measure::graded::gain::{Gain, chosen};
+use crate::measure::graded::gain::{Gain, GainForm};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const RULE: Param = Param {
-    name: "rule",
-    kind: Kind::Word(&["published", "trectools"]),
-    default: "published",
-    help: "what negative and missing labels do: published, nothing; trectools, as that tool has it",
-};
+words! {
+    /// Whose formula.
+    enum Rule {
+        Published = "published": "that of the paper",
+        Trectools = "trectools": "that of trectools",
+    }
+}
+
+const RULE: Declared<Rule> =
+    word("rule", "what negative and missing labels do: published, nothing; trectools, as that tool has it")
+        .or_word(&Rule::Published);
 
 struct UBpref {
     level: i32,
@@ -118,14 +123,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "uBpref",
     summary: "Bpref where a relevant document counts only as far as it is also good on the further aspects.",
     spellings: &[],
-    params: &[REL, GAINS_OF_ASPECTS, RULE],
+    params: &[REL.param, GAINS_OF_ASPECTS.param, RULE.param],
     at: At::Nothing,
-    reads: Reads::Facets,
-    unjudged: "skipped: they neither count nor push others down",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on the ranks of the other documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "trectools (Palotti, Scells & Zuccon, SIGIR 2019)",
     examples: &[
         Example {
@@ -143,8 +142,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "b has no second label and stands above nobody: (1/3 + 1)/2",
         },
     ],
-    build: Build::Faceted(|args| {
-        let trectools = args.text("rule").as_deref() == Some("trectools");
-        Ok(facet_scorer(UBpref { level: args.level(), gains: AspectGains::new(args, chosen), trectools }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "skipped: they neither count nor push others down",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on the ranks of the other documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            let trectools = args.get(&RULE) == Rule::Trectools;
+            Ok(facet_scorer(UBpref { level: args.level(), gains: AspectGains::new(args, GainForm::Linear), trectools }))
+        })),
     }),
 };

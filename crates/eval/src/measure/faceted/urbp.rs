@@ -18,7 +18,7 @@ use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
 use crate::judgments::Axis;
 use crate::language::unit::*;
 use crate::measure::graded::discount::Powers;
-use crate::measure::graded::gain::{GAIN, chosen};
+use crate::measure::graded::gain::GAIN;
 use crate::measure::graded::rbp::P;
 use crate::scores::Score;
 
@@ -70,14 +70,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "uRBP",
     summary: "RBP where a document gains only as far as it is good on every aspect: relevant times understandable.",
     spellings: &[],
-    params: &[P, GAIN, REL_OF_ASPECTS, GAINS_OF_ASPECTS],
+    params: &[P.param, GAIN.param, REL_OF_ASPECTS.param, GAINS_OF_ASPECTS.param],
     at: At::Cutoff,
-    reads: Reads::Facets,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("products of labels have unequal steps"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Zuccon, ECIR 2016",
     examples: &[
         Example {
@@ -109,8 +103,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "three aspects: 0.5 (1 * 1/3 * 1 + 0 + 0.25 * 1 * 1 * 1/2)",
         },
     ],
-    build: Build::Faceted(|args| {
-        let reader = Reader::new(args.real("p").unwrap_or(0.8));
-        Ok(facet_scorer(Urbp { gains: AspectGains::new(args, chosen), reader, cutoff: args.cutoff() }))
+    role: Role::Measure(Facts {
+        reads: Reads::Facets,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("products of labels have unequal steps"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Faceted(Make(&|args| {
+            let reader = Reader::new(args.get(&P));
+            Ok(facet_scorer(Urbp { gains: AspectGains::new(args, args.get(&GAIN)), reader, cutoff: args.cutoff() }))
+        })),
     }),
 };

@@ -72,14 +72,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Accuracy",
     summary: "How often a retrieved relevant document stands above a retrieved other one.",
     spellings: &[],
-    params: &[REL],
+    params: &[REL.param],
     at: At::Cutoff,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on how many relevant documents were retrieved"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "MacAvaney, Macdonald & Ounis, ECIR 2022; Bamber, Journal of Mathematical Psychology, 1975",
     examples: &[
         Example {
@@ -97,5 +91,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "no relevant document in the first two: no score",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(Accuracy { level: args.level(), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on how many relevant documents were retrieved"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Accuracy { level: args.level(), cutoff: args.cutoff() })))),
+    }),
 };

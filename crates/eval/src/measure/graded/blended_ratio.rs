@@ -15,16 +15,14 @@ use super::gain::Gain;
 use super::tied::linear_expectation;
 use super::{Column, Graded, Ranking, scorer};
 use crate::join::TieGroup;
+use crate::language::Args;
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
 use crate::scores::Score;
 
-pub(super) const BETA: Param = Param {
-    name: "beta",
-    kind: Kind::Real { min: 0.0, max: 1e12, open: false },
-    default: "1",
-    help: "how much the cumulative gain counts beside precision; 0 leaves precision alone",
-};
+pub(super) const BETA: Declared<f64> =
+    real("beta", "how much the cumulative gain counts beside precision; 0 leaves precision alone")
+        .within(0.0, 1e12)
+        .or(1.0);
 
 /// The blended ratio at any rank.
 pub(super) struct Blend {
@@ -34,7 +32,7 @@ pub(super) struct Blend {
 
 impl Blend {
     pub(super) fn new(args: &Args) -> Self {
-        Self { gain: Gain::Raw(args.gains("gains").unwrap_or_default()), beta: args.real("beta").unwrap_or(1.0) }
+        Self { gain: Gain::Raw(args.get(&GAINS).unwrap_or_default()), beta: args.get(&BETA) }
     }
 
     /// The cumulative gains of the ideal ranking, rank by rank.
@@ -101,14 +99,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "BlendedRatio",
     summary: "Precision at a rank blended with the gain up to there, as a share of the best possible.",
     spellings: &[],
-    params: &[BETA, GAINS],
+    params: &[BETA.param, GAINS.param],
     at: At::RequiredCutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("sums of graded gains are not even ordinal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Sakai, NTCIR-4, 2004; Sakai & Robertson, EVIA 2008",
     examples: &[Example {
         measure: "BlendedRatio@3",
@@ -117,7 +109,15 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.625,
         working: "C = 2, cg = 2 + 0 + 1 = 3, cg* = 2 + 2 + 1 = 5: (2 + 3)/(3 + 5)",
     }],
-    build: Build::Graded(|args| {
-        Ok(scorer(BlendedRatio { blend: Blend::new(args), rank: args.cutoff().unwrap_or(1).max(1) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("sums of graded gains are not even ordinal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            Ok(scorer(BlendedRatio { blend: Blend::new(args), rank: args.require(&CUTOFF)?.max(1) }))
+        })),
     }),
 };

@@ -28,14 +28,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "BPM",
     summary: "The gain for each document read by someone who stops when enough is gained or k documents are read.",
     spellings: &[],
-    params: &[T, MIN_REL, MAX_REL],
+    params: &[T.param, MIN_REL.param, MAX_REL.param],
     at: At::RequiredCutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("what a document adds depends on those above it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Zhang, Liu, Li, Zhang, Xu & Ma, SIGIR 2017",
     examples: &[
         Example {
@@ -53,5 +47,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "the gain never reaches 2: 1 over k = 5",
         },
     ],
-    build: Build::Graded(|args| measure(args, Bpm { target: args.real("T").unwrap_or(1.0) })),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("what a document adds depends on those above it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| measure(args, Bpm { target: args.get(&T) }))),
+    }),
 };

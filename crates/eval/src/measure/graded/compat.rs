@@ -16,8 +16,8 @@
 
 use super::{Column, Graded, Ranking, scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
 struct Compat {
     p: f64,
@@ -109,37 +109,28 @@ impl Graded for Compat {
     }
 }
 
+const P: Declared<f64> = real("p", "the probability of comparing one rank further").between(0.0, 1.0).or(0.95);
+
+const NORMALIZE: Declared<bool> = flag("normalize", true, "divide by what the ideal ranking has in common with itself");
+
+words! {
+    /// Where the lists end.
+    enum Depth {
+        At1000 = "1000": "at rank 1000",
+        Longest = "max": "at the end of the longer list",
+    }
+}
+
+const DEPTH: Declared<Depth> =
+    word("depth", "down to which rank: 1000 as in the authors' script, or the longer list as in ir_measures")
+        .or_word(&Depth::At1000);
+
 pub(super) const UNIT: Unit = Unit {
     name: "Compat",
     summary: "How alike the ranking is to the nearest ideal one, later ranks counting less.",
     spellings: &[],
-    params: &[
-        Param {
-            name: "p",
-            kind: Kind::Real { min: 0.0, max: 1.0, open: true },
-            default: "0.95",
-            help: "the probability of comparing one rank further",
-        },
-        Param {
-            name: "normalize",
-            kind: Kind::Flag,
-            default: "True",
-            help: "divide by what the ideal ranking has in common with itself",
-        },
-        Param {
-            name: "depth",
-            kind: Kind::Word(&["1000", "max"]),
-            default: "1000",
-            help: "down to which rank: 1000 as in the authors' script, or the longer list as in ir_measures",
-        },
-    ],
+    params: &[P.param, NORMALIZE.param, DEPTH.param],
     at: At::Nothing,
-    reads: Reads::Graded,
-    unjudged: "not preferred",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("what a document adds depends on the other documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Clarke, Vtyurina & Smucker, TOIS 2021; Webber, Moffat & Zobel, TOIS 2010",
     examples: &[
         Example {
@@ -164,8 +155,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "the ranking begins with an ideal one",
         },
     ],
-    build: Build::Graded(|args| {
-        let depth = (args.text("depth").as_deref() != Some("max")).then_some(LOOKED_UP);
-        Ok(scorer(Compat::new(args.real("p").unwrap_or(0.95), args.flag("normalize"), depth)))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "not preferred",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("what a document adds depends on the other documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let depth = (args.get(&DEPTH) == Depth::At1000).then_some(LOOKED_UP);
+            Ok(scorer(Compat::new(args.get(&P), args.get(&NORMALIZE), depth)))
+        })),
     }),
 };

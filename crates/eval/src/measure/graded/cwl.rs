@@ -12,8 +12,10 @@
 
 use super::{Column, Graded, Ranking, Residual, Scorer, scorer};
 use crate::error::{Error, Result};
-use crate::language::{Args, Kind, Param};
+use crate::language::Args;
+use crate::language::unit::{Declared, FURTHEST_LABEL, real, whole, word};
 use crate::scores::Score;
+use aspectra_words::words;
 
 /// The rank where cwl-eval ends every list.
 const DEEPEST: u32 = 1000;
@@ -45,14 +47,13 @@ struct Cwl<R> {
 
 /// The erased form of the measure that a reader makes.
 pub(super) fn measure(args: &Args, reader: impl Reader) -> Result<Box<dyn Scorer>> {
-    let label = |name| args.whole(name).map(|n| n.clamp(0, i64::from(i32::MAX)) as i32);
-    let (min_rel, max_rel) = (label("min_rel").unwrap_or(0), label("max_rel"));
+    let (min_rel, max_rel) = (args.get(&MIN_REL), args.get(&MAX_REL));
     if max_rel.is_some_and(|max| max <= min_rel) {
         return Err(Error::measure("max_rel must be larger than min_rel"));
     }
-    let depth = match args.text("depth").as_deref() {
-        Some("inf") => None,
-        _ => Some(args.cutoff().map_or(DEEPEST, |k| k.min(DEEPEST))),
+    let depth = match args.get(&DEPTH) {
+        Depth::Endless => None,
+        Depth::At1000 => Some(args.cutoff().map_or(DEEPEST, |k| k.min(DEEPEST))),
     };
     Ok(scorer(Cwl { reader, min_rel, max_rel, depth }))
 }
@@ -131,37 +132,29 @@ fn trigamma(x: f64) -> f64 {
 }
 
 /// The label that gains nothing.
-pub(super) const MIN_REL: Param = Param {
-    name: "min_rel",
-    kind: Kind::Whole { min: 0, max: 1_000_000_000 },
-    default: "0",
-    help: "labels up to this one gain nothing",
-};
+pub(super) const MIN_REL: Declared<i32> =
+    whole("min_rel", 0, FURTHEST_LABEL, "labels up to this one gain nothing").or(0);
 
 /// The label that gains everything.
-pub(super) const MAX_REL: Param = Param {
-    name: "max_rel",
-    kind: Kind::Whole { min: 1, max: 1_000_000_000 },
-    default: "",
-    help: "labels from this one up gain 1; the aspect's largest where none is given",
-};
+pub(super) const MAX_REL: Declared<Option<i32>> =
+    whole("max_rel", 1, FURTHEST_LABEL, "labels from this one up gain 1; the aspect's largest where none is given");
 
 /// How much the reader is after.
-pub(super) const T: Param = Param {
-    name: "T",
+pub(super) const T: Declared<f64> =
     // Beyond these the weights of ranks leave the range of floating point.
-    kind: Kind::Real { min: 0.001, max: 1e6, open: false },
-    default: "1",
-    help: "the total gain that the reader is after",
-};
+    real("T", "the total gain that the reader is after").within(0.001, 1e6).or(1.0);
+
+words! {
+    /// Where the list ends.
+    pub(super) enum Depth {
+        At1000 = "1000": "at rank 1000, as in cwl-eval",
+        Endless = "inf": "nowhere, as published",
+    }
+}
 
 /// Where the list ends.
-pub(super) const DEPTH: Param = Param {
-    name: "depth",
-    kind: Kind::Word(&["1000", "inf"]),
-    default: "1000",
-    help: "where the list ends: at rank 1000 as in cwl-eval, or nowhere as published",
-};
+pub(super) const DEPTH: Declared<Depth> =
+    word("depth", "where the list ends: at rank 1000 as in cwl-eval, or nowhere as published").or_word(&Depth::At1000);
 
 #[cfg(test)]
 mod tests {

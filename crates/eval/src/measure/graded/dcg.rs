@@ -57,14 +57,8 @@ pub(super) const UNIT: Unit = Unit {
         ranx("dcg", "DCG"),
         ranx("dcg_burges", "DCG(dcg='exp-log2')"),
     ],
-    params: &[DCG, BASE, GAINS],
+    params: &[DCG.param, BASE.param, GAINS.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Jarvelin & Kekalainen, TOIS 2002; Burges et al., ICML 2005",
     examples: &[
         Example {
@@ -82,7 +76,15 @@ pub(super) const UNIT: Unit = Unit {
             working: "2/max(1, log2 1) + 1/log2(4) = 2/1 + 1/2",
         },
     ],
-    build: Build::Graded(|args| {
-        Ok(scorer(Dcg { gain: dcg_gain(args), discount: Discount::new(args), cutoff: args.cutoff() }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            Ok(scorer(Dcg { gain: dcg_gain(args), discount: Discount::new(args), cutoff: args.cutoff() }))
+        })),
     }),
 };

@@ -2,26 +2,29 @@
 //! looked up.
 
 use super::gain::Gain;
-use crate::language::{Args, Kind, Param};
+use crate::language::Args;
+use crate::language::unit::{Declared, GAINS, real, word};
+use aspectra_words::words;
 
 /// Ranks whose worth is looked up; later ones are computed.
 const LOOKED_UP: u32 = 1024;
 
+words! {
+    /// Gain and discount of the DCG family.
+    pub(in crate::measure) enum DcgForm {
+        Log2 = "log2": "gain g over log2(i+1)",
+        ExpLog2 = "exp-log2": "gain 2^g-1 over log2(i+1)",
+        Jk = "jk": "gain g over max(1, log_b i)",
+    }
+}
+
 /// The parameter `dcg=`: gain and discount together, as ir_measures names them.
-pub(in crate::measure) const DCG: Param = Param {
-    name: "dcg",
-    kind: Kind::Word(&["log2", "exp-log2", "jk"]),
-    default: "log2",
-    help: "log2: gain g over log2(i+1); exp-log2: gain 2^g-1 over log2(i+1); jk: gain g over max(1, log_b i)",
-};
+pub(in crate::measure) const DCG: Declared<DcgForm> =
+    word("dcg", "log2: gain g over log2(i+1); exp-log2: gain 2^g-1 over log2(i+1); jk: gain g over max(1, log_b i)")
+        .or_word(&DcgForm::Log2);
 
 /// The base of the original paper's discount.
-pub(in crate::measure) const BASE: Param = Param {
-    name: "b",
-    kind: Kind::Real { min: 1.0, max: f64::INFINITY, open: true },
-    default: "2",
-    help: "the base of the logarithm of dcg=jk",
-};
+pub(in crate::measure) const BASE: Declared<f64> = real("b", "the base of the logarithm of dcg=jk").above(1.0).or(2.0);
 
 /// The discount of ranks, with the first ones looked up.
 pub(in crate::measure) struct Discount {
@@ -31,7 +34,7 @@ pub(in crate::measure) struct Discount {
 
 impl Discount {
     pub(in crate::measure) fn new(args: &Args) -> Self {
-        let base = (args.text("dcg").as_deref() == Some("jk")).then(|| args.real("b").unwrap_or(2.0));
+        let base = (args.get(&DCG) == DcgForm::Jk).then(|| args.get(&BASE));
         let mut discount = Self { table: Vec::new(), base };
         discount.table = (0..=LOOKED_UP).map(|rank| discount.compute(rank)).collect();
         discount
@@ -75,10 +78,10 @@ impl Discount {
 
 /// The gain that `dcg=` and `gains=` ask for.
 pub(in crate::measure) fn dcg_gain(args: &Args) -> Gain {
-    match (args.gains("gains"), args.text("dcg").as_deref()) {
+    match (args.get(&GAINS), args.get(&DCG)) {
         (Some(map), _) => Gain::Raw(map),
-        (None, Some("exp-log2")) => Gain::Exponential,
-        (None, _) => Gain::Raw(Vec::new()),
+        (None, DcgForm::ExpLog2) => Gain::Exponential,
+        (None, DcgForm::Log2 | DcgForm::Jk) => Gain::Raw(Vec::new()),
     }
 }
 

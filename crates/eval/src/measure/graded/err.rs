@@ -14,25 +14,30 @@
 
 use super::gain::{Gain, stop};
 use super::{Column, Graded, Ranking, Residual, scorer};
+use crate::language::Args;
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
 /// The parameter that fixes K.
-pub(super) const MAX_GRADE: Param = Param {
-    name: "max_grade",
-    kind: Kind::Whole { min: 1, max: 1_000_000_000 },
-    default: "",
-    help: "the label K that satisfies best; the aspect's largest where none is given, 4 in gdeval",
-};
+pub(super) const MAX_GRADE: Declared<Option<i32>> = whole(
+    "max_grade",
+    1,
+    FURTHEST_LABEL,
+    "the label K that satisfies best; the aspect's largest where none is given, 4 in gdeval",
+);
+
+words! {
+    /// From a grade to a probability.
+    pub(super) enum Satisfies {
+        Exp = "exp": "(2^g-1)/2^K",
+        Linear = "linear": "g/K",
+    }
+}
 
 /// From a grade to the probability that it satisfies.
-pub(super) const SATISFIES: Param = Param {
-    name: "gain",
-    kind: Kind::Word(&["exp", "linear"]),
-    default: "exp",
-    help: "the probability that grade g satisfies: exp (2^g-1)/2^K, linear g/K",
-};
+pub(super) const SATISFIES: Declared<Satisfies> =
+    word("gain", "the probability that grade g satisfies: exp (2^g-1)/2^K, linear g/K").or_word(&Satisfies::Exp);
 
 /// How a reader goes down a ranking.
 pub(super) struct Cascade {
@@ -44,9 +49,9 @@ pub(super) struct Cascade {
 impl Cascade {
     pub(super) fn new(args: &Args) -> Self {
         Self {
-            gain: Gain::Raw(args.gains("gains").unwrap_or_default()),
-            is_linear: args.text("gain").as_deref() == Some("linear"),
-            max_grade: args.whole("max_grade").map(|grade| grade.clamp(1, i64::from(i32::MAX)) as i32),
+            gain: Gain::Raw(args.get(&GAINS).unwrap_or_default()),
+            is_linear: args.get(&SATISFIES) == Satisfies::Linear,
+            max_grade: args.get(&MAX_GRADE),
         }
     }
 
@@ -104,14 +109,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "ERR",
     summary: "The mean of 1/rank of the first document that satisfies, better documents satisfying more often.",
     spellings: &[],
-    params: &[SATISFIES, GAINS, MAX_GRADE],
+    params: &[SATISFIES.param, GAINS.param, MAX_GRADE.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "never satisfy",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("what a document adds depends on those above it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Chapelle, Metzler, Zhang & Grinspan, CIKM 2009",
     examples: &[
         Example {
@@ -136,5 +135,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "K = 2: 1/2 + (1/3)(2/2)(1 - 1/2)",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(Err { cascade: Cascade::new(args), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "never satisfy",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("what a document adds depends on those above it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Err { cascade: Cascade::new(args), cutoff: args.cutoff() })))),
+    }),
 };

@@ -15,15 +15,9 @@
 use super::{Column, Graded, Ranking, scorer, tied};
 use crate::join::TieGroup;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 
-const BETA: Param = Param {
-    name: "beta",
-    kind: Kind::Real { min: 0.0, max: 1e6, open: false },
-    default: "1",
-    help: "how many times recall counts as much as precision",
-};
+const BETA: Declared<f64> = real("beta", "how many times recall counts as much as precision").within(0.0, 1e6).or(1.0);
 
 struct F {
     level: i32,
@@ -60,14 +54,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "F",
     summary: "The weighted harmonic mean of precision and recall of the first k documents.",
     spellings: &[ranx("f1", "F")],
-    params: &[BETA, REL],
+    params: &[BETA.param, REL.param],
     at: At::Cutoff,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::Interval("with a cut-off and within a topic: its unit depends on R, which differs between topics"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "van Rijsbergen, Information Retrieval, 1979",
     examples: &[
         Example {
@@ -85,7 +73,17 @@ pub(super) const UNIT: Unit = Unit {
             working: "h = 2, three retrieved, R = 3: (1 + 4)*2/(3 + 4*3)",
         },
     ],
-    build: Build::Graded(|args| {
-        Ok(scorer(F { level: args.level(), cutoff: args.cutoff(), beta: args.real("beta").unwrap_or(1.0) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::Interval(
+            "with a cut-off and within a topic: its unit depends on R, which differs between topics",
+        ),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            Ok(scorer(F { level: args.level(), cutoff: args.cutoff(), beta: args.get(&BETA) }))
+        })),
     }),
 };

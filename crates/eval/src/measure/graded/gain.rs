@@ -1,6 +1,7 @@
 //! From a grade to a gain.
 
-use crate::language::{Args, Kind, Param};
+use crate::language::unit::{Declared, word};
+use aspectra_words::words;
 
 /// The gain of a grade.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,21 +58,32 @@ pub fn stop(gain: f64, highest: f64) -> f64 {
     (gain - highest).exp2() - (-highest).exp2()
 }
 
-/// The parameter `gain=` of measures whose gain is between 0 and 1.
-pub const GAIN: Param = Param {
-    name: "gain",
-    kind: Kind::Word(&["linear", "exp", "binary", "raw"]),
-    default: "linear",
-    help: "from grade g to gain: linear g/K, exp (2^g-1)/2^K, binary (g >= rel), raw g; K is the aspect's largest label",
-};
+words! {
+    /// The parameter `gain=` of measures whose gain is between 0 and 1.
+    pub enum GainForm {
+        Linear = "linear": "g/K",
+        Stop = "exp": "(2^g-1)/2^K",
+        Binary = "binary": "1 from rel up",
+        Raw = "raw": "g",
+    }
+}
 
-/// The gain that `gain=` and `rel=` ask for on a facet with largest label `highest`.
-pub fn chosen(args: &Args, highest: i32) -> Gain {
-    match args.text("gain").as_deref() {
-        Some("exp") => Gain::Stop(f64::from(highest)),
-        Some("binary") => Gain::Binary(args.level()),
-        Some("raw") => Gain::Raw(Vec::new()),
-        _ => Gain::Linear(f64::from(highest)),
+/// The parameter `gain=` of measures whose gain is between 0 and 1.
+pub const GAIN: Declared<GainForm> = word(
+    "gain",
+    "from grade g to gain: linear g/K, exp (2^g-1)/2^K, binary (g >= rel), raw g; K is the aspect's largest label",
+)
+.or_word(&GainForm::Linear);
+
+impl GainForm {
+    /// The gain on a facet with largest label `highest`; `level` is the smallest that counts where it is binary.
+    pub fn gain(self, level: i32, highest: i32) -> Gain {
+        match self {
+            GainForm::Linear => Gain::Linear(f64::from(highest)),
+            GainForm::Stop => Gain::Stop(f64::from(highest)),
+            GainForm::Binary => Gain::Binary(level),
+            GainForm::Raw => Gain::Raw(Vec::new()),
+        }
     }
 }
 

@@ -19,29 +19,26 @@ use super::{Column, Graded, Ranking, scorer};
 use crate::error::Error;
 use crate::join::TieGroup;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const PROBS: Param = Param {
-    name: "probs",
-    kind: Kind::Reals,
-    default: "",
-    help: "the probabilities that grade 1, 2, .. is the threshold; equal for all grades where not given",
-};
+const PROBS: Declared<Option<Vec<f64>>> =
+    reals("probs", "the probabilities that grade 1, 2, .. is the threshold; equal for all grades where not given");
 
-const FORM: Param = Param {
-    name: "form",
-    kind: Kind::Word(&["gap", "egap", "xgap"]),
-    default: "gap",
-    help: "gap: thresholds weigh by their relevant documents; egap: the plain expectation; xgap: weighed rank by rank",
-};
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Form {
-    Gap,
-    Egap,
-    Xgap,
+words! {
+    /// How thresholds weigh.
+    enum Form {
+        Gap = "gap": "by their relevant documents",
+        Egap = "egap": "by their probability",
+        Xgap = "xgap": "rank by rank",
+    }
 }
+
+const FORM: Declared<Form> = word(
+    "form",
+    "gap: thresholds weigh by their relevant documents; egap: the plain expectation; xgap: weighed rank by rank",
+)
+.or_word(&Form::Gap);
 
 struct Gap {
     /// The probability of a threshold up to each grade, from 1; `None`: equal for all grades.
@@ -155,14 +152,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "GAP",
     summary: "Average precision for users who differ in the grade from which a document is good enough.",
     spellings: &[],
-    params: &[FORM, PROBS],
+    params: &[FORM.param, PROBS.param],
     at: At::Nothing,
-    reads: Reads::Graded,
-    unjudged: "grade 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Robertson, Kanoulas & Yilmaz, SIGIR 2010; Ferrante, Ferro & Maistro, CLEF 2014",
     examples: &[
         Example {
@@ -194,29 +185,32 @@ pub(super) const UNIT: Unit = Unit {
             working: "G(1) = 0.8, G(2) = 1; (0.8 + (0.8 + 1)/2)/(0.8 + 1)",
         },
     ],
-    build: Build::Graded(|args| {
-        let probs = args.reals("probs");
-        if let Some(probs) = &probs {
-            let sum: f64 = probs.iter().sum();
-            if probs.iter().any(|g| *g < 0.0) || (sum - 1.0).abs() > 1e-6 {
-                return Err(Error::measure("GAP: probs are probabilities of the grades from 1 up, and sum to 1"));
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "grade 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let probs = args.get(&PROBS);
+            if let Some(probs) = &probs {
+                let sum: f64 = probs.iter().sum();
+                if probs.iter().any(|g| *g < 0.0) || (sum - 1.0).abs() > 1e-6 {
+                    return Err(Error::measure("GAP: probs are probabilities of the grades from 1 up, and sum to 1"));
+                }
             }
-        }
-        let up_to = probs.map(|probs| {
-            let mut sum = 0.0;
-            probs
-                .iter()
-                .map(|g| {
-                    sum += g;
-                    sum
-                })
-                .collect()
-        });
-        let form = match args.text("form").as_deref() {
-            Some("egap") => Form::Egap,
-            Some("xgap") => Form::Xgap,
-            _ => Form::Gap,
-        };
-        Ok(scorer(Gap { up_to, form }))
+            let up_to = probs.map(|probs| {
+                let mut sum = 0.0;
+                probs
+                    .iter()
+                    .map(|g| {
+                        sum += g;
+                        sum
+                    })
+                    .collect()
+            });
+            Ok(scorer(Gap { up_to, form: args.get(&FORM) }))
+        })),
     }),
 };

@@ -52,14 +52,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "gP",
     summary: "The mean gain of the first k documents, the best label gaining 1.",
     spellings: &[],
-    params: &[GAINS],
+    params: &[GAINS.param],
     at: At::RequiredCutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::Interval("labels are binary"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Kekalainen & Jarvelin, JASIST 2002",
     examples: &[
         Example {
@@ -77,8 +71,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "(4/4 + 1/4)/2",
         },
     ],
-    build: Build::Graded(|args| {
-        let gain = Gain::Raw(args.gains("gains").unwrap_or_default());
-        Ok(scorer(Gp { gain, cutoff: args.cutoff().unwrap_or(1) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::Interval("labels are binary"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let gain = Gain::Raw(args.get(&GAINS).unwrap_or_default());
+            Ok(scorer(Gp { gain, cutoff: args.require(&CUTOFF)? }))
+        })),
     }),
 };

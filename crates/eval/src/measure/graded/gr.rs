@@ -13,7 +13,6 @@
 use super::gain::Gain;
 use super::{Column, Form, Graded, Ranking, scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 
 struct Gr {
@@ -48,26 +47,15 @@ impl Graded for Gr {
     }
 }
 
+const LITERAL: Declared<bool> =
+    flag("literal", false, "divide the retrieved gain, but not the pool's, by that of the best label");
+
 pub(super) const UNIT: Unit = Unit {
     name: "gR",
     summary: "The share of the pool's gain that was retrieved.",
     spellings: &[],
-    params: &[
-        GAINS,
-        Param {
-            name: "literal",
-            kind: Kind::Flag,
-            default: "False",
-            help: "divide the retrieved gain, but not the pool's, by that of the best label",
-        },
-    ],
+    params: &[GAINS.param, LITERAL.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::Interval("labels are binary and all topics have equally many relevant documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Kekalainen & Jarvelin, JASIST 2002",
     examples: &[
         Example {
@@ -85,8 +73,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "(2/2)/(2 + 1 + 1)",
         },
     ],
-    build: Build::Graded(|args| {
-        let gain = Gain::Raw(args.gains("gains").unwrap_or_default());
-        Ok(scorer(Gr { gain, cutoff: args.cutoff(), literal: args.flag("literal") }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::Interval("labels are binary and all topics have equally many relevant documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let gain = Gain::Raw(args.get(&GAINS).unwrap_or_default());
+            Ok(scorer(Gr { gain, cutoff: args.cutoff(), literal: args.get(&LITERAL) }))
+        })),
     }),
 };

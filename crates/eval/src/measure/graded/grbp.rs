@@ -61,14 +61,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "gRBP",
     summary: "Rank-biased precision with a gain of one's own for every label.",
     spellings: &[],
-    params: &[P, GAINS],
+    params: &[P.param, GAINS.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::Interval("p = 1/(K+1) with equally spaced gains, K the largest label"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Moffat & Zobel, TOIS 2008; Ferrante, Ferro & Losiouk, Information Retrieval Journal 2020",
     examples: &[Example {
         measure: "gRBP(gains={1:5,2:10},p=0.5)",
@@ -77,9 +71,17 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.375,
         working: "(0.5/10)(5 + 0 + 10/4)",
     }],
-    build: Build::Graded(|args| {
-        let p = args.real("p").unwrap_or(0.8);
-        let gain = Gain::Raw(args.gains("gains").unwrap_or_default());
-        Ok(scorer(Grbp { gain, p, powers: Powers::new(p), cutoff: args.cutoff() }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::Interval("p = 1/(K+1) with equally spaced gains, K the largest label"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let p = args.get(&P);
+            let gain = Gain::Raw(args.get(&GAINS).unwrap_or_default());
+            Ok(scorer(Grbp { gain, p, powers: Powers::new(p), cutoff: args.cutoff() }))
+        })),
     }),
 };

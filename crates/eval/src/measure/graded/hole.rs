@@ -42,12 +42,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: &[],
     at: At::RequiredCutoff,
-    reads: Reads::Presence,
-    unjudged: "what it counts, where no topic judged them",
-    range: Range::UNIT,
-    scale: Scale::Interval(""),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Thakur, Reimers, Rueckle, Srivastava & Gurevych, NeurIPS 2021",
     examples: &[Example {
         measure: "Hole@3",
@@ -56,5 +50,13 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.3333333333333333,
         working: "another topic judged x; nobody judged y: 1 of 3",
     }],
-    build: Build::Graded(|args| Ok(scorer(Hole { cutoff: args.cutoff().unwrap_or(1) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Presence,
+        unjudged: "what it counts, where no topic judged them",
+        range: Range::UNIT,
+        scale: Scale::Interval(""),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Hole { cutoff: args.require(&CUTOFF)? })))),
+    }),
 };

@@ -44,14 +44,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "IDCG",
     summary: "The largest DCG that the topic's judged documents allow, whatever was retrieved.",
     spellings: &[trec_eval_text("ideal_dcg", "IDCG", "IDCG(gains='{}')")],
-    params: &[DCG, BASE, GAINS],
+    params: &[DCG.param, BASE.param, GAINS.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "not in the ideal",
-    range: Range::POSITIVE,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Jarvelin & Kekalainen, TOIS 2002",
     examples: &[
         Example {
@@ -63,7 +57,15 @@ pub(super) const UNIT: Unit = Unit {
         },
         Example { measure: "IDCG@1", judgments: "a:2 b:0 c:1", ranking: "b", score: 2.0, working: "2/log2(2)" },
     ],
-    build: Build::Graded(|args| {
-        Ok(scorer(Idcg { gain: dcg_gain(args), discount: Discount::new(args), cutoff: args.cutoff() }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "not in the ideal",
+        range: Range::POSITIVE,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            Ok(scorer(Idcg { gain: dcg_gain(args), discount: Discount::new(args), cutoff: args.cutoff() }))
+        })),
     }),
 };

@@ -32,14 +32,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "INSQ",
     summary: "The gain for each document read by someone after a total gain of T, who goes on more readily the deeper they are.",
     spellings: &[],
-    params: &[T, MIN_REL, MAX_REL, DEPTH],
+    params: &[T.param, MIN_REL.param, MAX_REL.param, DEPTH.param],
     at: At::Nothing,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("the weights make equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Moffat, Scholer & Thomas, ADCS 2012",
     examples: &[
         Example {
@@ -57,5 +51,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "the same down to rank 1000",
         },
     ],
-    build: Build::Graded(|args| measure(args, Insq { target: args.real("T").unwrap_or(1.0) })),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("the weights make equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| measure(args, Insq { target: args.get(&T) }))),
+    }),
 };

@@ -31,14 +31,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "INST",
     summary: "The gain for each document read by someone after a total gain of T, who goes on while much is missing.",
     spellings: &[],
-    params: &[T, MIN_REL, MAX_REL, DEPTH],
+    params: &[T.param, MIN_REL.param, MAX_REL.param, DEPTH.param],
     at: At::Nothing,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("what a document adds depends on those above it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Bailey, Moffat, Scholer & Thomas, SIGIR 2015; Moffat, Bailey, Scholer & Thomas, TOIS 2017",
     examples: &[
         Example {
@@ -56,5 +50,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "the same sum down to rank 1000: 1.64393",
         },
     ],
-    build: Build::Graded(|args| measure(args, Inst { target: args.real("T").unwrap_or(1.0) })),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("what a document adds depends on those above it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| measure(args, Inst { target: args.get(&T) }))),
+    }),
 };

@@ -15,37 +15,27 @@
 
 use super::{Column, Graded, Ranking, scorer};
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const RECALL: Param = Param {
-    name: "recall",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: false },
-    default: "",
-    help: "the share of the relevant documents that has to be found; written @x",
-};
+const RECALL: Declared<Option<f64>> =
+    real("recall", "the share of the relevant documents that has to be found; written @x").within(0.0, 1.0);
 
-pub(super) const RULE: Param = Param {
-    name: "rule",
-    kind: Kind::Word(&["v10", "v9"]),
-    default: "v10",
-    help: "how many documents a share is: v10 the nearest whole number, v9 the whole part of the share plus 0.9",
-};
-
-/// How many documents a share of the relevant ones is.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Needed {
-    /// The nearest whole number.
-    Nearest,
-    /// Rounded up, unless just above a whole number.
-    Up,
+words! {
+    /// How many documents a share of the relevant ones is.
+    pub(crate) enum Needed {
+        Nearest = "v10": "the nearest whole number",
+        Up = "v9": "rounded up, unless just above a whole number",
+    }
 }
 
-impl Needed {
-    pub(super) fn chosen(args: &Args) -> Self {
-        if args.text("rule").as_deref() == Some("v9") { Self::Up } else { Self::Nearest }
-    }
+pub(crate) const RULE: Declared<Needed> = word(
+    "rule",
+    "how many documents a share is: v10 the nearest whole number, v9 the whole part of the share plus 0.9",
+)
+.or_word(&Needed::Nearest);
 
+impl Needed {
     pub(super) fn of(self, recall: f64, relevant: usize) -> u32 {
         match self {
             Self::Nearest => (recall * relevant as f64).round() as u32,
@@ -103,14 +93,8 @@ pub(super) const UNIT: Unit = Unit {
         "IPrec@{}",
         &["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"],
     )],
-    params: &[RECALL, REL, RULE],
-    at: At::Param("recall"),
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
+    params: &[RECALL.param, REL.param, RULE.param],
+    at: At::Param(RECALL.param.name),
     reference: "Salton & McGill, Introduction to Modern Information Retrieval, 1983; Buckley, trec_eval",
     examples: &[
         Example {
@@ -128,8 +112,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "need = whole part of 1.2 + 0.9 = 2; v10 needs one document and has 1/1",
         },
     ],
-    build: Build::Graded(|args| {
-        let recall = args.real("recall").unwrap_or(0.0);
-        Ok(scorer(Iprec { level: args.level(), recall, needed: Needed::chosen(args) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let recall = args.require(&RECALL)?;
+            Ok(scorer(Iprec { level: args.level(), recall, needed: args.get(&RULE) }))
+        })),
     }),
 };

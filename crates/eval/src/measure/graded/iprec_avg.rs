@@ -14,15 +14,14 @@ use super::iprec::{Needed, RULE, interpolated};
 use super::{Column, Graded, Ranking, scorer};
 use crate::error::Error;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use std::borrow::Cow;
 
-const RECALLS: Param = Param {
-    name: "recalls",
-    kind: Kind::Reals,
-    default: "0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1",
-    help: "the shares of the relevant documents at which precision is taken",
-};
+const RECALLS: Declared<Cow<'static, [f64]>> = reals_or(
+    "recalls",
+    &[0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0],
+    "the shares of the relevant documents at which precision is taken",
+);
 
 struct IprecAvg {
     level: i32,
@@ -49,14 +48,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "IPrecAvg",
     summary: "The mean of the interpolated precision over some recall points, eleven by default.",
     spellings: &[trec_eval_text("11pt_avg", "IPrecAvg", "IPrecAvg(recalls='{}')")],
-    params: &[RECALLS, REL, RULE],
+    params: &[RECALLS.param, REL.param, RULE.param],
     at: At::Nothing,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Salton & McGill, Introduction to Modern Information Retrieval, 1983; Harman, TREC-2, 1993",
     examples: &[
         Example {
@@ -74,12 +67,20 @@ pub(super) const UNIT: Unit = Unit {
             working: "x*2 rounded is at most 1 up to x = 0.7, then 2: eight points of 1, three of 2/4; 9.5/11",
         },
     ],
-    build: Build::Graded(|args| {
-        let mut recalls = args.reals("recalls").unwrap_or_default();
-        if let Some(x) = recalls.iter().find(|x| !(0.0..=1.0).contains(*x)) {
-            return Err(Error::measure(format!("IPrecAvg: recalls are from 0 to 1, not {x}")));
-        }
-        recalls.sort_by(|a, b| b.total_cmp(a));
-        Ok(scorer(IprecAvg { level: args.level(), recalls, needed: Needed::chosen(args) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let mut recalls = args.get(&RECALLS).into_owned();
+            if let Some(x) = recalls.iter().find(|x| !(0.0..=1.0).contains(*x)) {
+                return Err(Error::measure(format!("IPrecAvg: recalls are from 0 to 1, not {x}")));
+            }
+            recalls.sort_by(|a, b| b.total_cmp(a));
+            Ok(scorer(IprecAvg { level: args.level(), recalls, needed: args.get(&RULE) }))
+        })),
     }),
 };

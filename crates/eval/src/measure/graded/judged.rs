@@ -38,12 +38,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: &[],
     at: At::Cutoff,
-    reads: Reads::Presence,
-    unjudged: "what it counts the absence of",
-    range: Range::UNIT,
-    scale: Scale::Interval("every run retrieves k documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "MacAvaney, Macdonald & Ounis, ECIR 2022",
     examples: &[Example {
         measure: "Judged@10",
@@ -52,5 +46,13 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.6666666666666666,
         working: "2 of the 3 retrieved; a negative label is one too",
     }],
-    build: Build::Graded(|args| Ok(scorer(Judged { cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Presence,
+        unjudged: "what it counts the absence of",
+        range: Range::UNIT,
+        scale: Scale::Interval("every run retrieves k documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Judged { cutoff: args.cutoff() })))),
+    }),
 };

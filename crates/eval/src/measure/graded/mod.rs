@@ -10,6 +10,7 @@ mod tied;
 pub(crate) mod ties;
 
 pub use column::Column;
+pub(crate) use iprec::{Needed, RULE as IPREC_RULE};
 pub use ranking::{Labelled, Ranking};
 pub use scorer::{Form, Graded, Residual, Scorer, scorer};
 

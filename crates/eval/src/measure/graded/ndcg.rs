@@ -71,14 +71,8 @@ pub(super) const UNIT: Unit = Unit {
         ranx("ndcg", "nDCG"),
         ranx("ndcg_burges", "nDCG(dcg='exp-log2')"),
     ],
-    params: &[DCG, BASE, GAINS],
+    params: &[DCG.param, BASE.param, GAINS.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Jarvelin & Kekalainen, TOIS 2002; Burges et al., ICML 2005",
     examples: &[
         Example {
@@ -96,7 +90,15 @@ pub(super) const UNIT: Unit = Unit {
             working: "DCG = 1/1 + 3/1.58496 = 2.89279; ideal 3/1 + 1/1.58496 = 3.63093",
         },
     ],
-    build: Build::Graded(|args| {
-        Ok(scorer(Ndcg { gain: dcg_gain(args), discount: Discount::new(args), cutoff: args.cutoff() }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            Ok(scorer(Ndcg { gain: dcg_gain(args), discount: Discount::new(args), cutoff: args.cutoff() }))
+        })),
     }),
 };

@@ -32,14 +32,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "NERR10",
     summary: "As NERR8, the reader moving on with probability p instead of stopping at rank k.",
     spellings: &[],
-    params: &[P, MIN_REL, MAX_REL, DEPTH],
+    params: &[P.param, MIN_REL.param, MAX_REL.param, DEPTH.param],
     at: At::Nothing,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("what a document adds depends on those above it"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Azzopardi, Mackenzie & Moffat, ICTIR 2021",
     examples: &[
         Example {
@@ -57,5 +51,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "gains 0.5; reads 1 + 0.25 + 0.125 + 0.0625 + ... = 1.5 documents",
         },
     ],
-    build: Build::Graded(|args| measure(args, Nerr10 { p: args.real("p").unwrap_or(0.9) })),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("what a document adds depends on those above it"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| measure(args, Nerr10 { p: args.get(&P) }))),
+    }),
 };

@@ -81,14 +81,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "QMeasure",
     summary: "Average precision with the blended ratio in the place of precision, so that grades count.",
     spellings: &[ir_measures("Q"), ir_measures("Q-measure")],
-    params: &[BETA, GAINS],
+    params: &[BETA.param, GAINS.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Sakai, NTCIR-4, 2004; Sakai & Robertson, EVIA 2008",
     examples: &[
         Example {
@@ -106,5 +100,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "precision 1/1 at rank 1, over min(R, k) = 1",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(QMeasure { blend: Blend::new(args), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("its steps depend on the ranks of the other relevant documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(QMeasure { blend: Blend::new(args), cutoff: args.cutoff() })))),
+    }),
 };

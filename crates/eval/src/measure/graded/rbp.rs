@@ -13,15 +13,18 @@
 //! **Reference.** Moffat & Zobel, TOIS 2008.
 
 use super::discount::Powers;
-use super::gain::{GAIN, Gain, chosen};
+use super::gain::{GAIN, Gain, GainForm};
 use super::{Column, Form, Graded, Ranking, Residual, scorer};
 use crate::error::{Error, Result};
+use crate::language::Args;
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
 struct Rbp {
-    args: Args,
+    gain: GainForm,
+    /// The smallest label that counts where the gain is binary.
+    level: i32,
     p: f64,
     powers: Powers,
     cutoff: Option<u32>,
@@ -30,20 +33,21 @@ struct Rbp {
 }
 
 /// The rank where cwl-eval ends every list.
-const DEPTH: u32 = 1000;
+const DEEPEST: u32 = 1000;
 
 impl Rbp {
     fn build(args: &Args) -> Result<Self> {
-        if args.is_given("rel") && args.is_given("gain") && args.text("gain").as_deref() != Some("binary") {
+        if args.is_given(&BINARY_AT) && args.is_given(&GAIN) && args.get(&GAIN) != GainForm::Binary {
             return Err(Error::measure("RBP: rel= makes the gain binary; leave rel= or gain= out"));
         }
-        let p = args.real("p").unwrap_or(0.8);
+        let p = args.get(&P);
         Ok(Self {
-            args: args.clone(),
+            gain: if args.is_given(&BINARY_AT) { GainForm::Binary } else { args.get(&GAIN) },
+            level: args.level(),
             p,
             powers: Powers::new(p),
             cutoff: args.cutoff(),
-            depth: (args.text("depth").as_deref() == Some("1000")).then_some(DEPTH),
+            depth: (args.get(&DEPTH) == Depth::At1000).then_some(DEEPEST),
         })
     }
 
@@ -63,11 +67,7 @@ impl Graded for Rbp {
     type Pool = Gains;
 
     fn prepare(&self, column: &Column<'_>) -> Gains {
-        let gain = if self.args.is_given("rel") {
-            Gain::Binary(self.args.level())
-        } else {
-            chosen(&self.args, column.highest())
-        };
+        let gain = self.gain.gain(self.level, column.highest());
         Gains { best: gain.of(column.highest().max(1)), gain }
     }
 
@@ -101,42 +101,30 @@ impl Graded for Rbp {
 }
 
 /// The persistence of the reader.
-pub(in crate::measure) const P: Param = Param {
-    name: "p",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: true },
-    default: "0.8",
-    help: "the probability of moving on to the next document",
-};
+pub(in crate::measure) const P: Declared<f64> =
+    real("p", "the probability of moving on to the next document").between(0.0, 1.0).or(0.8);
 
-const BINARY_AT: Param = Param {
-    name: "rel",
-    kind: REL.kind,
-    default: "",
-    help: "where given, the gain is 1 from this grade up and else 0",
-};
+const BINARY_AT: Declared<Option<i32>> =
+    whole("rel", -FURTHEST_LABEL, FURTHEST_LABEL, "where given, the gain is 1 from this grade up and else 0");
+
+words! {
+    /// Where the list ends.
+    enum Depth {
+        Endless = "inf": "nowhere",
+        At1000 = "1000": "at rank 1000, with weights that sum to 1",
+    }
+}
+
+const DEPTH: Declared<Depth> =
+    word("depth", "where the list ends: nowhere, or at rank 1000 with weights that sum to 1, as in cwl-eval")
+        .or_word(&Depth::Endless);
 
 pub(super) const UNIT: Unit = Unit {
     name: "RBP",
     summary: "The gain a reader collects for each document looked at, moving on with probability p each time.",
     spellings: &[],
-    params: &[
-        P,
-        GAIN,
-        BINARY_AT,
-        Param {
-            name: "depth",
-            kind: Kind::Word(&["inf", "1000"]),
-            default: "inf",
-            help: "where the list ends: nowhere, or at rank 1000 with weights that sum to 1, as in cwl-eval",
-        },
-    ],
+    params: &[P.param, GAIN.param, BINARY_AT.param, DEPTH.param],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::Interval("p = 1/(K+1) with the gain g/K, K the largest label (p = 0.5 for binary labels)"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Moffat & Zobel, TOIS 2008",
     examples: &[
         Example {
@@ -161,5 +149,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "both count 1: (1 - 0.5)(1 + 0.25)",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(Rbp::build(args)?))),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::Interval("p = 1/(K+1) with the gain g/K, K the largest label (p = 0.5 for binary labels)"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Rbp::build(args)?)))),
+    }),
 };

@@ -14,8 +14,8 @@ use super::discount::Powers;
 use super::rbp_te::P;
 use super::{Column, Graded, Ranking, Residual, scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
 struct RbpResid {
     p: f64,
@@ -46,26 +46,24 @@ impl Graded for RbpResid {
     }
 }
 
+words! {
+    /// What stands after the last document.
+    enum Rule {
+        Published = "published": "ranks that always count",
+        TrecEval = "trec_eval": "nothing where no document is unjudged",
+    }
+}
+
+const RULE: Declared<Rule> =
+    word("rule", "published: ranks after the last one always count; trec_eval: 0 where no document is unjudged")
+        .or_word(&Rule::Published);
+
 pub(super) const UNIT: Unit = Unit {
     name: "RBPResid",
     summary: "How much rank-biased precision could rise if every unjudged document turned out perfect.",
     spellings: &[trec_eval_text("rbp_resid", "RBPResid(rule=trec_eval)", "RBPResid(rule=trec_eval,{named})")],
-    params: &[
-        P,
-        Param {
-            name: "rule",
-            kind: Kind::Word(&["published", "trec_eval"]),
-            default: "published",
-            help: "published: ranks after the last one always count; trec_eval: 0 where no document is unjudged",
-        },
-    ],
+    params: &[P.param, RULE.param],
     at: At::Nothing,
-    reads: Reads::Presence,
-    unjudged: "count as perfect",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("a bound, not a score"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Moffat & Zobel, TOIS 2008",
     examples: &[
         Example {
@@ -83,9 +81,17 @@ pub(super) const UNIT: Unit = Unit {
             working: "nothing is unjudged; the published residual is 0.9^2 = 0.81",
         },
     ],
-    build: Build::Graded(|args| {
-        let p = args.real("p").unwrap_or(0.9);
-        let published = args.text("rule").as_deref() != Some("trec_eval");
-        Ok(scorer(RbpResid { p, powers: Powers::new(p), published }))
+    role: Role::Measure(Facts {
+        reads: Reads::Presence,
+        unjudged: "count as perfect",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("a bound, not a score"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let p = args.get(&P);
+            let published = args.get(&RULE) == Rule::Published;
+            Ok(scorer(RbpResid { p, powers: Powers::new(p), published }))
+        })),
     }),
 };

@@ -16,7 +16,6 @@ use super::discount::Powers;
 use super::gain::Gain;
 use super::{Column, Graded, Ranking, scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 
 struct RbpTe {
@@ -65,25 +64,15 @@ impl Graded for RbpTe {
 }
 
 /// The persistence of the reader, trec_eval's default.
-pub(super) const P: Param = Param {
-    name: "p",
-    kind: Kind::Real { min: 0.0, max: 1.0, open: true },
-    default: "0.9",
-    help: "the probability of moving on to the next document",
-};
+pub(super) const P: Declared<f64> =
+    real("p", "the probability of moving on to the next document").between(0.0, 1.0).or(0.9);
 
 pub(super) const UNIT: Unit = Unit {
     name: "RBP_te",
     summary: "Rank-biased precision as trec_eval computes it: gains are scaled by the topic's own largest one.",
     spellings: &[trec_eval_text("rbp", "RBP_te", "RBP_te({named})")],
-    params: &[P, GAINS],
+    params: &[P.param, GAINS.param],
     at: At::Nothing,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("each topic has its own unit"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "trec_eval 10; Moffat & Zobel, TOIS 2008",
     examples: &[
         Example {
@@ -101,9 +90,17 @@ pub(super) const UNIT: Unit = Unit {
             working: "the gains are in 0..1: (1 - 0.5)(0.25 + 0 + 0.25)",
         },
     ],
-    build: Build::Graded(|args| {
-        let map = args.gains("gains").unwrap_or_default();
-        let p = args.real("p").unwrap_or(0.9);
-        Ok(scorer(RbpTe { gain: Gain::Raw(map.clone()), map, p, powers: Powers::new(p) }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("each topic has its own unit"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            let map = args.get(&GAINS).unwrap_or_default();
+            let p = args.get(&P);
+            Ok(scorer(RbpTe { gain: Gain::Raw(map.clone()), map, p, powers: Powers::new(p) }))
+        })),
     }),
 };

@@ -37,18 +37,15 @@ impl Graded for RelString {
     }
 }
 
+/// How many characters there are where `@` does not say.
+const USUAL_LENGTH: u32 = 10;
+
 pub(super) const UNIT: Unit = Unit {
     name: "RelString",
     summary: "The labels of the first documents, a character a rank.",
     spellings: &[trec_eval_text("relstring", "RelString", "RelString@{}")],
     params: &[],
     at: At::Cutoff,
-    reads: Reads::Graded,
-    unjudged: "shown as - outside the pool and . in it",
-    range: Range::ANY,
-    scale: Scale::Text,
-    averaging: Averaging::Never,
-    rows: Rows::Topics,
     reference: "Buckley, trec_eval; no paper",
     examples: &[Example {
         measure: "RelString@25",
@@ -57,5 +54,13 @@ pub(super) const UNIT: Unit = Unit {
         score: f64::NAN,
         working: "2-.>",
     }],
-    build: Build::Graded(|args| Ok(scorer(RelString { length: args.cutoff().unwrap_or(10) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "shown as - outside the pool and . in it",
+        range: Range::ANY,
+        scale: Scale::Text,
+        averaging: Averaging::Never,
+        rows: Rows::Topics,
+        build: Build::Graded(Make(&|args| Ok(scorer(RelString { length: args.cutoff().unwrap_or(USUAL_LENGTH) })))),
+    }),
 };

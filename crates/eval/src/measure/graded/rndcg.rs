@@ -17,8 +17,8 @@ use super::discount::{Discount, dcg_gain};
 use super::gain::Gain;
 use super::{Column, Graded, Ranking, scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
 struct Rndcg {
     gain: Gain,
@@ -67,25 +67,26 @@ impl Graded for Rndcg {
     }
 }
 
-const TAIL: Param = Param {
-    name: "tail",
-    kind: Kind::Word(&["trec_eval", "none"]),
-    default: "trec_eval",
-    help: "trec_eval: the whole ranking is one more point where it is longer than the ideal and one; none: it is not",
-};
+words! {
+    /// Whether the whole ranking is one more point.
+    enum Tail {
+        TrecEval = "trec_eval": "where it is longer than the ideal and one",
+        None = "none": "never",
+    }
+}
+
+const TAIL: Declared<Tail> = word(
+    "tail",
+    "trec_eval: the whole ranking is one more point where it is longer than the ideal and one; none: it is not",
+)
+.or_word(&Tail::TrecEval);
 
 pub(super) const UNIT: Unit = Unit {
     name: "RnDCG",
     summary: "nDCG averaged over the ranks where an ideal ranking would step down from one gain to the next.",
     spellings: &[trec_eval_text("Rndcg", "RnDCG", "RnDCG(gains='{}')")],
-    params: &[GAINS, REL, TAIL],
+    params: &[GAINS.param, REL.param, TAIL.param],
     at: At::Nothing,
-    reads: Reads::Graded,
-    unjudged: "gain 0",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("the discount makes equal steps unequal"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Buckley, trec_eval; no paper",
     examples: &[
         Example {
@@ -110,12 +111,20 @@ pub(super) const UNIT: Unit = Unit {
             working: "one step, at rank 1: 0/1",
         },
     ],
-    build: Build::Graded(|args| {
-        Ok(scorer(Rndcg {
-            gain: dcg_gain(args),
-            discount: Discount::new(args),
-            level: args.level(),
-            tail: args.text("tail").as_deref() != Some("none"),
-        }))
+    role: Role::Measure(Facts {
+        reads: Reads::Graded,
+        unjudged: "gain 0",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("the discount makes equal steps unequal"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| {
+            Ok(scorer(Rndcg {
+                gain: dcg_gain(args),
+                discount: Discount::new(args),
+                level: args.level(),
+                tail: args.get(&TAIL) == Tail::TrecEval,
+            }))
+        })),
     }),
 };

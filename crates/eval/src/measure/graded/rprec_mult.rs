@@ -13,15 +13,10 @@
 use super::{Column, Graded, Ranking, scorer, tied};
 use crate::join::TieGroup;
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 
-const MULT: Param = Param {
-    name: "mult",
-    kind: Kind::Real { min: 0.0, max: f64::INFINITY, open: false },
-    default: "",
-    help: "which multiple of the number of relevant documents is the cut-off; written @m",
-};
+const MULT: Declared<Option<f64>> =
+    real("mult", "which multiple of the number of relevant documents is the cut-off; written @m").at_least(0.0);
 
 struct RprecMult {
     level: i32,
@@ -54,14 +49,8 @@ pub(super) const UNIT: Unit = Unit {
         "RprecMult@{}",
         &["0.2", "0.4", "0.6", "0.8", "1", "1.2", "1.4", "1.6", "1.8", "2"],
     )],
-    params: &[REL, MULT],
-    at: At::Param("mult"),
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::Interval("within a topic: its unit depends on R, which differs between topics"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
+    params: &[REL.param, MULT.param],
+    at: At::Param(MULT.param.name),
     reference: "Buckley, trec_eval; Buckley & Voorhees, in TREC: Experiment and Evaluation, MIT Press, 2005",
     examples: &[
         Example {
@@ -79,5 +68,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "R = 3, c = whole part of 2*3 + 0.9 = 6; three relevant documents: 3/6",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(RprecMult { level: args.level(), mult: args.real("mult").unwrap_or(1.0) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::Interval("within a topic: its unit depends on R, which differs between topics"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(RprecMult { level: args.level(), mult: args.require(&MULT)? })))),
+    }),
 };

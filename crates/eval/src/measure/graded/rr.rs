@@ -48,14 +48,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "RR",
     summary: "One over the rank of the first relevant document.",
     spellings: &[ir_measures("MRR"), trec_eval("recip_rank", "RR"), ranx("mrr", "RR")],
-    params: &[REL],
+    params: &[REL.param],
     at: At::Cutoff,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("from rank 1 to 2 it falls by 1/2, from rank 2 to 3 by 1/6"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Kantor & Voorhees, TREC-5, 1996; Voorhees, TREC-8, 1999",
     examples: &[
         Example {
@@ -73,5 +67,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "no relevant document in the first two",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(Rr { level: args.level(), cutoff: args.cutoff() }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("from rank 1 to 2 it falls by 1/2, from rank 2 to 3 by 1/6"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Rr { level: args.level(), cutoff: args.cutoff() })))),
+    }),
 };

@@ -13,8 +13,8 @@
 
 use super::{Column, Graded, Ranking, scorer};
 use crate::error::{Error, Result};
+use crate::language::Args;
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
 use crate::scores::Score;
 
 struct SetF {
@@ -24,11 +24,11 @@ struct SetF {
 
 impl SetF {
     fn build(args: &Args) -> Result<Self> {
-        if args.is_given("x") && args.is_given("beta") {
+        if args.is_given(&X) && args.is_given(&BETA) {
             return Err(Error::measure("SetF takes beta= or x= (beta squared), not both"));
         }
-        let beta = args.real("beta").unwrap_or(1.0);
-        Ok(Self { level: args.level(), x: args.real("x").unwrap_or(beta * beta) })
+        let beta = args.get(&BETA);
+        Ok(Self { level: args.level(), x: args.get(&X).unwrap_or(beta * beta) })
     }
 }
 
@@ -51,32 +51,16 @@ impl Graded for SetF {
     }
 }
 
+const BETA: Declared<f64> = real("beta", "how many times as much recall weighs as precision").within(0.0, 1e9).or(1.0);
+
+const X: Declared<Option<f64>> = real("x", "beta squared, as trec_eval's set_F takes it").within(0.0, 1e18);
+
 pub(super) const UNIT: Unit = Unit {
     name: "SetF",
     summary: "The weighted harmonic mean of the precision and the recall of all retrieved documents.",
     spellings: &[trec_eval_text("set_F", "SetF", "SetF(x={})")],
-    params: &[
-        REL,
-        Param {
-            name: "beta",
-            kind: Kind::Real { min: 0.0, max: 1e9, open: false },
-            default: "1",
-            help: "how many times as much recall weighs as precision",
-        },
-        Param {
-            name: "x",
-            kind: Kind::Real { min: 0.0, max: 1e18, open: false },
-            default: "",
-            help: "beta squared, as trec_eval's set_F takes it",
-        },
-    ],
+    params: &[REL.param, BETA.param, X.param],
     at: At::Nothing,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::Interval("beta = 1, and all topics have equally many relevant and retrieved documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "van Rijsbergen, Information Retrieval, 1979",
     examples: &[
         Example {
@@ -94,5 +78,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "5 (1/3)/(4/2 + 2/3)",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(SetF::build(args)?))),
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::Interval("beta = 1, and all topics have equally many relevant and retrieved documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(SetF::build(args)?)))),
+    }),
 };

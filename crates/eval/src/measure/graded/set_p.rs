@@ -12,7 +12,6 @@
 
 use super::{Column, Graded, Ranking, Residual, scorer};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
 
 struct SetP {
@@ -43,6 +42,9 @@ impl Graded for SetP {
     }
 }
 
+const RELATIVE: Declared<bool> =
+    flag("relative", false, "divide by the number of relevant documents where that is smaller");
+
 pub(super) const UNIT: Unit = Unit {
     name: "SetP",
     summary: "The share of the retrieved documents that is relevant.",
@@ -51,22 +53,8 @@ pub(super) const UNIT: Unit = Unit {
         trec_eval("set_relative_P", "SetP(relative=True)"),
         ir_measures_preset("SetRelP", "SetP(relative=True)"),
     ],
-    params: &[
-        REL,
-        Param {
-            name: "relative",
-            kind: Kind::Flag,
-            default: "False",
-            help: "divide by the number of relevant documents where that is smaller",
-        },
-    ],
+    params: &[REL.param, RELATIVE.param],
     at: At::Nothing,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::Interval("all runs retrieve equally many documents"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Kent, Berry, Luehrs & Perry, American Documentation, 1955",
     examples: &[
         Example {
@@ -84,5 +72,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "2/min(4, 2)",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(SetP { level: args.level(), relative: args.flag("relative") }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::Interval("all runs retrieve equally many documents"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(SetP { level: args.level(), relative: args.get(&RELATIVE) })))),
+    }),
 };

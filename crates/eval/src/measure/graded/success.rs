@@ -50,14 +50,8 @@ pub(super) const UNIT: Unit = Unit {
     name: "Success",
     summary: "Whether the first k documents hold a relevant one.",
     spellings: &[trec_eval_cutoffs("success", "Success@{}", &["1", "5", "10"]), ranx("hit_rate", "Success")],
-    params: &[REL],
+    params: &[REL.param],
     at: At::RequiredCutoff,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("it only tells some from none: one relevant document and ten score the same"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Craswell & Hawking, TREC 2004",
     examples: &[
         Example {
@@ -75,5 +69,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "the first relevant document is at rank 3, below 2",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(Success { level: args.level(), cutoff: args.cutoff().unwrap_or(1) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("it only tells some from none: one relevant document and ten score the same"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Success { level: args.level(), cutoff: args.require(&CUTOFF)? })))),
+    }),
 };

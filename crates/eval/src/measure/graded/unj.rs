@@ -39,12 +39,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[trec_eval_cutoffs("unj", "Unj@{}", &["5", "10", "20"])],
     params: &[],
     at: At::RequiredCutoff,
-    reads: Reads::Presence,
-    unjudged: "what it counts",
-    range: Range::UNIT,
-    scale: Scale::Interval(""),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "trec_eval 10; no paper",
     examples: &[Example {
         measure: "Unj@5",
@@ -53,5 +47,13 @@ pub(super) const UNIT: Unit = Unit {
         score: 0.4,
         working: "x and b of 5",
     }],
-    build: Build::Graded(|args| Ok(scorer(Unj { cutoff: args.cutoff().unwrap_or(1) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Presence,
+        unjudged: "what it counts",
+        range: Range::UNIT,
+        scale: Scale::Interval(""),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Unj { cutoff: args.require(&CUTOFF)? })))),
+    }),
 };

@@ -12,9 +12,10 @@
 
 use super::{Column, Graded, Ranking, scorer};
 use crate::error::{Error, Result};
+use crate::language::Args;
 use crate::language::unit::*;
-use crate::language::{Args, Kind, Param};
 use crate::scores::Score;
+use std::borrow::Cow;
 
 struct Utility {
     level: i32,
@@ -24,17 +25,17 @@ struct Utility {
 
 impl Utility {
     fn build(args: &Args) -> Result<Self> {
-        let given = args.reals("coefficients").unwrap_or_default();
+        let given = args.get(&COEFFICIENTS);
         if given.iter().any(|price| price.abs() > 1e15) {
             return Err(Error::measure("Utility takes coefficients from -1e15 to 1e15"));
         }
-        let Ok(prices) = <[f64; 4]>::try_from(given.as_slice()) else {
+        let Ok(prices) = <[f64; 4]>::try_from(&*given) else {
             return Err(Error::measure(format!(
                 "Utility takes four coefficients, such as '1,-1,0,0'; {} were given",
                 given.len()
             )));
         };
-        Ok(Self { level: args.level(), prices, docs: args.real("docs").unwrap_or(0.0) })
+        Ok(Self { level: args.level(), prices, docs: args.get(&DOCS) })
     }
 }
 
@@ -59,32 +60,20 @@ impl Graded for Utility {
     }
 }
 
+const COEFFICIENTS: Declared<Cow<'static, [f64]>> = reals_or(
+    "coefficients",
+    &[1.0, -1.0, 0.0, 0.0],
+    "the price of a document that is relevant and retrieved, only retrieved, only relevant, and neither",
+);
+
+const DOCS: Declared<f64> = real("docs", "how many documents the collection has").within(0.0, 1e15).or(0.0);
+
 pub(super) const UNIT: Unit = Unit {
     name: "Utility",
     summary: "What the retrieved documents are worth, with a price for each relevant and each other one.",
     spellings: &[trec_eval_text("utility", "Utility", "Utility(coefficients='{}')")],
-    params: &[
-        REL,
-        Param {
-            name: "coefficients",
-            kind: Kind::Reals,
-            default: "1,-1,0,0",
-            help: "the price of a document that is relevant and retrieved, only retrieved, only relevant, and neither",
-        },
-        Param {
-            name: "docs",
-            kind: Kind::Real { min: 0.0, max: 1e15, open: false },
-            default: "0",
-            help: "how many documents the collection has",
-        },
-    ],
+    params: &[REL.param, COEFFICIENTS.param, DOCS.param],
     at: At::Nothing,
-    reads: Reads::Binary,
-    unjudged: "not relevant",
-    range: Range::ANY,
-    scale: Scale::Interval(""),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Hull, TREC-6 filtering track, 1997; Buckley, trec_eval",
     examples: &[
         Example { measure: "Utility", judgments: "a:1 b:0 c:2", ranking: "a b x y", score: -2.0, working: "1*1 - 1*3" },
@@ -96,5 +85,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "2*1 - 1*3 - 0.5*1 + 0.1*(10 + 1 - 4 - 2)",
         },
     ],
-    build: Build::Graded(|args| Ok(scorer(Utility::build(args)?))),
+    role: Role::Measure(Facts {
+        reads: Reads::Binary,
+        unjudged: "not relevant",
+        range: Range::ANY,
+        scale: Scale::Interval(""),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Graded(Make(&|args| Ok(scorer(Utility::build(args)?)))),
+    }),
 };

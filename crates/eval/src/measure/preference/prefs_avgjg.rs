@@ -39,14 +39,8 @@ pub(super) const UNIT: Unit = Unit {
         trec_eval("prefs_avgjg_ret", "PrefsAvgJG(scope=ret)"),
         trec_eval("prefs_avgjg_imp", "PrefsAvgJG(scope=imp)"),
     ],
-    params: &[SCOPE],
+    params: &[SCOPE.param],
     at: At::Nothing,
-    reads: Reads::Preferences,
-    unjudged: "ignored",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("assessors differ in the number of preferences, so equal steps are unequal over them"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Carterette, Bennett, Chickering & Dumais, ECIR 2008; trec_eval, prefs_avgjg",
     examples: &[
         Example {
@@ -64,5 +58,15 @@ pub(super) const UNIT: Unit = Unit {
             working: "u: a > b and a > c by implication, 2/2; v: nothing of b > c is retrieved, 0; (1 + 0)/2",
         },
     ],
-    build: Build::Preference(|args| Ok(Box::new(PrefsAvgJg { scope: Scope::of(args) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Preferences,
+        unjudged: "ignored",
+        range: Range::UNIT,
+        scale: Scale::NotInterval(
+            "assessors differ in the number of preferences, so equal steps are unequal over them",
+        ),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Preference(Make(&|args| Ok(Box::new(PrefsAvgJg { scope: args.get(&SCOPE) })))),
+    }),
 };

@@ -28,15 +28,20 @@ use super::counts::RankedPreferences;
 use super::scope::{ALL_OR_RET, Scope};
 use crate::judgments::{GroupOrder, Relation, Standing};
 use crate::language::unit::*;
-use crate::language::{Kind, Param};
 use crate::scores::Score;
+use aspectra_words::words;
 
-const RULE: Param = Param {
-    name: "rule",
-    kind: Kind::Word(&["intended", "literal"]),
-    default: "intended",
-    help: "intended: as described; literal: what trec_eval prints, its faults included",
-};
+words! {
+    /// Whose formula.
+    enum Rule {
+        Intended = "intended": "what the documentation says",
+        Literal = "literal": "what the code does",
+    }
+}
+
+const RULE: Declared<Rule> =
+    word("rule", "intended: as described; literal: what trec_eval prints, its faults included")
+        .or_word(&Rule::Intended);
 
 struct Rnonrel {
     scope: Scope,
@@ -140,14 +145,8 @@ pub(super) const UNIT: Unit = Unit {
         trec_eval("prefs_avgjg_Rnonrel", "PrefsAvgJGRnonrel(rule=literal)"),
         trec_eval("prefs_avgjg_Rnonrel_ret", "PrefsAvgJGRnonrel(rule=literal,scope=ret)"),
     ],
-    params: &[RULE, ALL_OR_RET],
+    params: &[RULE.param, ALL_OR_RET.param],
     at: At::Nothing,
-    reads: Reads::Preferences,
-    unjudged: "ignored",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("which preferences count depends on the ranking"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "trec_eval, prefs_avgjg_Rnonrel (experimental)",
     examples: &[
         Example {
@@ -179,8 +178,16 @@ pub(super) const UNIT: Unit = Unit {
             working: "R = 1, N = 0: F = 1*1, P = 1*2, for trec_eval counts b too",
         },
     ],
-    build: Build::Preference(|args| {
-        let literal = args.text("rule").as_deref() == Some("literal");
-        Ok(Box::new(Rnonrel { scope: Scope::of(args), literal }))
+    role: Role::Measure(Facts {
+        reads: Reads::Preferences,
+        unjudged: "ignored",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("which preferences count depends on the ranking"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Preference(Make(&|args| {
+            let literal = args.get(&RULE) == Rule::Literal;
+            Ok(Box::new(Rnonrel { scope: args.get(&ALL_OR_RET).into(), literal }))
+        })),
     }),
 };

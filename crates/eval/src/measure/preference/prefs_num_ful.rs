@@ -33,14 +33,8 @@ pub(super) const UNIT: Unit = Unit {
         trec_eval("prefs_num_prefs_ful", "PrefsNumFul"),
         trec_eval("prefs_num_prefs_ful_ret", "PrefsNumFul(scope=ret)"),
     ],
-    params: &[ALL_OR_RET],
+    params: &[ALL_OR_RET.param],
     at: At::Nothing,
-    reads: Reads::Preferences,
-    unjudged: "ignored",
-    range: Range::POSITIVE,
-    scale: Scale::Count,
-    averaging: Averaging::Sum,
-    rows: Rows::All,
     reference: "trec_eval, prefs_num_prefs_ful",
     examples: &[
         Example {
@@ -58,5 +52,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "a > b is the only one with both retrieved, and b stands first",
         },
     ],
-    build: Build::Preference(|args| Ok(Box::new(PrefsNumFul { scope: Scope::of(args) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Preferences,
+        unjudged: "ignored",
+        range: Range::POSITIVE,
+        scale: Scale::Count,
+        averaging: Averaging::Sum,
+        rows: Rows::All,
+        build: Build::Preference(Make(&|args| Ok(Box::new(PrefsNumFul { scope: args.get(&ALL_OR_RET).into() })))),
+    }),
 };

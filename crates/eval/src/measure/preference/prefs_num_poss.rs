@@ -30,12 +30,6 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[trec_eval("prefs_num_prefs_poss", "PrefsNumPoss")],
     params: &[],
     at: At::Nothing,
-    reads: Reads::Preferences,
-    unjudged: "ignored",
-    range: Range::POSITIVE,
-    scale: Scale::Count,
-    averaging: Averaging::Sum,
-    rows: Rows::All,
     reference: "trec_eval, prefs_num_prefs_poss",
     examples: &[
         Example {
@@ -53,5 +47,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "a > b and a > c in s, b > c in t; a > c follows from the others too, and counts once",
         },
     ],
-    build: Build::Preference(|_| Ok(Box::new(PrefsNumPoss))),
+    role: Role::Measure(Facts {
+        reads: Reads::Preferences,
+        unjudged: "ignored",
+        range: Range::POSITIVE,
+        scale: Scale::Count,
+        averaging: Averaging::Sum,
+        rows: Rows::All,
+        build: Build::Preference(Make(&|_| Ok(Box::new(PrefsNumPoss)))),
+    }),
 };

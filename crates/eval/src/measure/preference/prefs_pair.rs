@@ -48,14 +48,8 @@ pub(super) const UNIT: Unit = Unit {
         trec_eval("prefs_pair_ret", "PrefsPair(scope=ret)"),
         trec_eval("prefs_pair_imp", "PrefsPair(scope=imp)"),
     ],
-    params: &[SCOPE],
+    params: &[SCOPE.param],
     at: At::Nothing,
-    reads: Reads::Preferences,
-    unjudged: "ignored",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("topics differ in the number of pairs, so equal steps are unequal over topics"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Carterette, Bennett, Chickering & Dumais, ECIR 2008; trec_eval, prefs_pair",
     examples: &[
         Example {
@@ -73,5 +67,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "only {a,b} has both retrieved: w of three, 1/3",
         },
     ],
-    build: Build::Preference(|args| Ok(Box::new(PrefsPair { scope: Scope::of(args) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Preferences,
+        unjudged: "ignored",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("topics differ in the number of pairs, so equal steps are unequal over topics"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Preference(Make(&|args| Ok(Box::new(PrefsPair { scope: args.get(&SCOPE) })))),
+    }),
 };

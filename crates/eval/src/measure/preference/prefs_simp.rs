@@ -43,14 +43,8 @@ pub(super) const UNIT: Unit = Unit {
         trec_eval("prefs_simp_ret", "PrefsSimp(scope=ret)"),
         trec_eval("prefs_simp_imp", "PrefsSimp(scope=imp)"),
     ],
-    params: &[SCOPE],
+    params: &[SCOPE.param],
     at: At::Nothing,
-    reads: Reads::Preferences,
-    unjudged: "ignored",
-    range: Range::UNIT,
-    scale: Scale::NotInterval("topics differ in the number of preferences, so equal steps are unequal over topics"),
-    averaging: Averaging::Mean,
-    rows: Rows::All,
     reference: "Carterette, Bennett, Chickering & Dumais, ECIR 2008; trec_eval, prefs_simp",
     examples: &[
         Example {
@@ -75,5 +69,13 @@ pub(super) const UNIT: Unit = Unit {
             working: "two subgroups: a > b and b > c give a > c; b > c alone is fulfilled: 1/3",
         },
     ],
-    build: Build::Preference(|args| Ok(Box::new(PrefsSimp { scope: Scope::of(args) }))),
+    role: Role::Measure(Facts {
+        reads: Reads::Preferences,
+        unjudged: "ignored",
+        range: Range::UNIT,
+        scale: Scale::NotInterval("topics differ in the number of preferences, so equal steps are unequal over topics"),
+        averaging: Averaging::Mean,
+        rows: Rows::All,
+        build: Build::Preference(Make(&|args| Ok(Box::new(PrefsSimp { scope: args.get(&SCOPE) })))),
+    }),
 };

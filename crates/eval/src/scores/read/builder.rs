@@ -133,7 +133,7 @@ impl Builder {
             return known;
         }
         let measure = written.parse::<Measure>().ok();
-        let is_text = measure.as_ref().is_some_and(|measure| matches!(measure.unit().scale, Scale::Text));
+        let is_text = measure.as_ref().is_some_and(|measure| matches!(measure.scale(), Scale::Text));
         let column = (!is_text).then(|| {
             let text = measure.as_ref().map_or_else(|| written.to_owned(), ToString::to_string);
             let known = self.measures.iter().position(|column| column.text == text).unwrap_or_else(|| {

@@ -149,7 +149,7 @@ fn measures_of(is_wanted: fn(&Build) -> bool) -> Vec<Measure> {
 
 fn texts_of(is_wanted: fn(&Build) -> bool) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
-    for unit in units().filter(|unit| is_wanted(&unit.build)) {
+    for unit in units().filter(|unit| unit.build().is_some_and(|build| is_wanted(&build))) {
         texts.push(plain(unit));
         texts.extend(unit.examples.iter().map(|example| example.measure.to_owned()));
         if matches!(unit.at, At::Cutoff | At::RequiredCutoff) {

@@ -15,36 +15,20 @@ pub(super) use greedy::Greedy;
 use super::FacetPool;
 use super::facet_gains::{FacetGain, FacetGains};
 use super::novelty::{Novelty, RankWorth};
-use crate::language::{Args, Kind, Param};
+use crate::language::unit::{Declared, word};
+use aspectra_words::words;
 
-/// Which ideal a score is divided by.
-pub(super) const IDEAL: Param = Param {
-    name: "ideal",
-    kind: Kind::Word(&["greedy", "mean", "exact"]),
-    default: "greedy",
-    help: "the ideal ranking: greedy, at each rank what still gains most (ndeval); mean, by falling mean gain; exact, by search",
-};
-
-/// How the ideal ranking is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum IdealKind {
-    /// At each rank the document that still gains most; ties to the larger id.
-    Greedy,
-    /// Falling mean gain over the facets; ties to the smaller id.
-    Mean,
-    /// The best there is.
-    Exact,
-}
-
-impl IdealKind {
-    pub(super) fn new(args: &Args) -> Self {
-        match args.text("ideal").as_deref() {
-            Some("mean") => Self::Mean,
-            Some("exact") => Self::Exact,
-            _ => Self::Greedy,
-        }
+words! {
+    /// How the ideal ranking is found.
+    pub(super) enum IdealKind {
+        Greedy = "greedy": "at each rank the document that still gains most; ties to the larger id",
+        Mean = "mean": "falling mean gain over the facets; ties to the smaller id",
+        Exact = "exact": "the best there is",
     }
 }
+
+/// Which ideal a score is divided by.
+pub(super) const IDEAL: Declared<IdealKind> = word("ideal", "the ideal ranking: greedy, at each rank what still gains most (ndeval); mean, by falling mean gain; exact, by search").or_word(&IdealKind::Greedy);
 
 /// What the ideal ranking has, and what it cannot exceed.
 #[derive(Debug, Clone, Copy, PartialEq)]
