@@ -1,7 +1,7 @@
 //! How findings are written.
 
 use crate::output::{Output, OutputArgs};
-use crate::{notices, provenance};
+use crate::{advice, notices, provenance};
 use anyhow::Result;
 use aspectra_meta::{Finding, Notice};
 use aspectra_report::finding::find_finding_format;
@@ -68,6 +68,7 @@ impl FindingArgs {
             places: self.output.places(),
             provenance: &provenance,
             details: self.details,
+            words: advice::words,
         };
         output.write(|out| (self.format.write)(&report, out))?;
         if !self.output.quiet {

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::language::{Args, Kind, Measure, Param, Value};
+use crate::message::Message;
 
 /// How much each aspect counts.
 pub(crate) const WEIGHTS: Param = Param {
@@ -67,10 +68,14 @@ impl ByAspect {
         let named = self.weights.iter().map(|(name, _)| ("weights", name));
         for (param, name) in named.chain(self.inner.iter().map(|(param, name, _)| (*param, name))) {
             if !aspects.contains(&name.as_str()) {
-                return Err(Error::misfit(format!(
-                    "{param} names aspect \"{name}\" but the judgments have {} (--aspects names them)",
-                    aspects.join(", ")
-                )));
+                return Err(Error::misfit(
+                    Message::new(format!(
+                        "{param} names aspect \"{name}\" but the judgments have {} (",
+                        aspects.join(", ")
+                    ))
+                    .option("aspects", "")
+                    .text(" names them)"),
+                ));
             }
         }
         if self.weights.is_empty() {

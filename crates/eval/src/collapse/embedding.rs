@@ -4,6 +4,7 @@ use super::distance::Parts;
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
 use crate::language::{Args, Kind, Param, Ratio, Value, common_divisor};
+use crate::message::Message;
 
 /// An aspect with more labels than this is refused: they are a list in memory.
 const MOST_LABELS: i32 = 1_000_000;
@@ -106,10 +107,11 @@ impl Embedding {
 pub(super) fn known_aspect(aspects: &[Aspect], name: &str) -> Result<usize> {
     aspects.iter().position(|aspect| aspect.name == name).ok_or_else(|| {
         let known: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
-        Error::misfit(format!(
-            "there is no aspect \"{name}\"; the judgments have {} (--aspects names them)",
-            known.join(", ")
-        ))
+        Error::misfit(
+            Message::new(format!("there is no aspect \"{name}\"; the judgments have {} (", known.join(", ")))
+                .option("aspects", "")
+                .text(" names them)"),
+        )
     })
 }
 

@@ -3,6 +3,7 @@
 use super::table::check_names;
 use super::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::error::{Error, Result};
+use crate::message::Message;
 use crate::notice::Notice;
 use crate::parse::BadLines;
 use rustc_hash::FxHashMap;
@@ -86,10 +87,13 @@ impl JudgmentTable {
             Some(column) => column,
             None if width == 1 => 0,
             None => {
-                return Err(Error::input(format!(
-                    "{}: has {width} label columns but is to give one, {name}; pass it without a name and name its columns with --aspects",
-                    self.source
-                )));
+                return Err(Error::input(
+                    Message::new(format!(
+                        "{}: has {width} label columns but is to give one, {name}; pass it without a name and name its columns with ",
+                        self.source
+                    ))
+                    .option("aspects", ""),
+                ));
             }
         };
         self.labels = self.labels.into_iter().skip(column).step_by(width).collect();

@@ -147,7 +147,7 @@ impl Param {
             }
             let each = Param { kind, ..*self };
             let value =
-                each.read(value.trim()).map_err(|error| Error::measure(format!("aspect \"{aspect}\": {error}")))?;
+                each.read(value.trim()).map_err(|error| error.about(format!("aspect \"{aspect}\": ")))?;
             found.push((aspect.to_owned(), value));
         }
         found.sort_by(|(a, _), (b, _)| a.cmp(b));

@@ -15,6 +15,7 @@ use crate::judgments::Axis;
 use crate::judgments::{Judgments, PreferenceOrders};
 use crate::language::{Build, Measure};
 use crate::measure::faceted::FacetScorer;
+use crate::message::Message;
 use crate::notice::Notice;
 
 impl<'j> Plan<'j> {
@@ -111,10 +112,13 @@ impl Binder<'_> {
             }
             Build::Preference(build) => {
                 if self.judgments.topics().iter().all(|topic| topic.preferences.is_none()) {
-                    return Err(Error::misfit(format!(
-                        "{measure} reads preferences but {} has labels; give a preference file, or pass --judgments qrels_prefs",
-                        self.judgments.source()
-                    )));
+                    return Err(Error::misfit(
+                        Message::new(format!(
+                            "{measure} reads preferences but {} has labels; give a preference file, or pass ",
+                            self.judgments.source()
+                        ))
+                        .option("judgments", "qrels_prefs"),
+                    ));
                 }
                 self.preferences = true;
                 Ok(Node::Preference(build(measure.args())?))
@@ -133,11 +137,15 @@ impl Binder<'_> {
             if place.aspects.is_some() {
                 return Error::misfit(format!("{measure}: the aspects are already settled by what stands around it"));
             }
-            Error::misfit(format!(
-                "{} needs at least two aspects but {} has one; name label columns with --aspects, or use {inner} directly",
-                measure.unit().name,
-                self.judgments.source()
-            ))
+            Error::misfit(
+                Message::new(format!(
+                    "{} needs at least two aspects but {} has one; name label columns with ",
+                    measure.unit().name,
+                    self.judgments.source()
+                ))
+                .option("aspects", "")
+                .text(format!(", or use {inner} directly")),
+            )
         })?;
         let (name, reads) = (measure.unit().name, inner.innermost_reads());
         let left = place.aspects.unwrap_or(AspectUse::One(0));
@@ -170,10 +178,14 @@ impl Binder<'_> {
         let axis = self.axis(measure, place, aggregate.axis())?;
         let parts = match axis {
             Axis::Subtopics if aggregate.names_aspects() => {
-                return Err(Error::misfit(format!(
-                    "{measure} is about aspects but would run over the subtopics of {}; name label columns with --aspects, or leave out what names aspects",
-                    self.judgments.source()
-                )));
+                return Err(Error::misfit(
+                    Message::new(format!(
+                        "{measure} is about aspects but would run over the subtopics of {}; name label columns with ",
+                        self.judgments.source()
+                    ))
+                    .option("aspects", "")
+                    .text(", or leave out what names aspects"),
+                ));
             }
             Axis::Aspects => {
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
@@ -204,10 +216,16 @@ impl Binder<'_> {
         match (preferred, has_aspects, has_subtopics) {
             (Axis::Aspects, true, _) | (Axis::Subtopics, true, false) => Ok(Axis::Aspects),
             (Axis::Subtopics, _, true) | (Axis::Aspects, false, true) => Ok(Axis::Subtopics),
-            (_, false, false) => Err(Error::misfit(format!(
-                "{measure} needs several aspects or subtopics but {} has none left; name label columns with --aspects, or pass --subtopics if column 2 names them",
-                self.judgments.source()
-            ))),
+            (_, false, false) => Err(Error::misfit(
+                Message::new(format!(
+                    "{measure} needs several aspects or subtopics but {} has none left; name label columns with ",
+                    self.judgments.source()
+                ))
+                .option("aspects", "")
+                .text(", or pass ")
+                .option("subtopics", "")
+                .text(" if column 2 names them"),
+            )),
         }
     }
 
@@ -281,15 +299,22 @@ impl Binder<'_> {
             }
             Axis::Subtopics => {
                 if measure.args().is_given("weights") {
-                    return Err(Error::misfit(format!(
-                        "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
-                    )));
+                    return Err(Error::misfit(
+                        Message::new(format!(
+                            "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, "
+                        ))
+                        .option("weights", "FILE"),
+                    ));
                 }
                 if ByAspect::new(measure.args())?.names_aspects() {
-                    return Err(Error::misfit(format!(
-                        "{measure} names aspects but does not run over those of {}; name label columns with --aspects, or leave out what names aspects",
-                        self.judgments.source()
-                    )));
+                    return Err(Error::misfit(
+                        Message::new(format!(
+                            "{measure} names aspects but does not run over those of {}; name label columns with ",
+                            self.judgments.source()
+                        ))
+                        .option("aspects", "")
+                        .text(", or leave out what names aspects"),
+                    ));
                 }
                 let aspects = self.aspect(measure, place)?;
                 if !scorer.reads_missing() {
@@ -309,11 +334,15 @@ impl Binder<'_> {
         if let Some(name) = measure.args().text("aspect") {
             let number = self.judgments.aspect_index(&name).ok_or_else(|| {
                 let known: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
-                Error::misfit(format!(
-                    "{measure}: {} has no aspect \"{name}\"; it has {} (--aspects names them)",
-                    self.judgments.source(),
-                    known.join(", ")
-                ))
+                Error::misfit(
+                    Message::new(format!(
+                        "{measure}: {} has no aspect \"{name}\"; it has {} (",
+                        self.judgments.source(),
+                        known.join(", ")
+                    ))
+                    .option("aspects", "")
+                    .text(" names them)"),
+                )
             })?;
             return Ok(AspectUse::One(number));
         }

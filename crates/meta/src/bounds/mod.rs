@@ -130,7 +130,7 @@ pub fn bounds(
     how: Bounding,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Bounds, Error> {
-    let scorer = AspectScorer::bind(judgments, measure, options).map_err(|error| Error::unfit(error.to_string()))?;
+    let scorer = AspectScorer::bind(judgments, measure, options).map_err(|error| Error::unfit(error.message()))?;
     let aspects: Vec<String> = judgments.aspects().iter().map(|aspect| aspect.name.clone()).collect();
     let candidates = candidates(aspects.len());
     let topics = judgments.topics().par_iter().enumerate().map(|(number, topic)| {

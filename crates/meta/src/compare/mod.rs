@@ -20,6 +20,7 @@ pub use tables::{correction_name, finding};
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
+use aspectra_eval::Message;
 use aspectra_stats::groups::{letters, randomized_tukey, top_group, two_way_anova};
 use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
 use aspectra_stats::paired::{
@@ -204,7 +205,8 @@ fn check(how: &Comparing) -> Result<(), Error> {
     }
     match how.risk_alpha {
         Some(_) if how.baseline.is_none() => {
-            return Err(Error::unfit("risk is against a baseline, and none is named; pass --baseline RUN"));
+            let message = Message::new("risk is against a baseline, and none is named; pass ");
+            return Err(Error::unfit(message.option("baseline", "RUN")));
         }
         Some(alpha) if !(alpha >= 0.0 && alpha.is_finite()) => {
             return Err(Error::unfit(format!("the risk alpha is {alpha}, expected a number from 0 up")));
@@ -215,10 +217,13 @@ fn check(how: &Comparing) -> Result<(), Error> {
         return Err(Error::unfit("there are 0 samples; give at least one, usually 10000"));
     }
     if how.test.is_simultaneous() && how.correction.is_some() {
-        return Err(Error::unfit(format!(
-            "the test {} holds for all pairs together and needs no correction; drop --correction",
-            how.test.name()
-        )));
+        return Err(Error::unfit(
+            Message::new(format!(
+                "the test {} holds for all pairs together and needs no correction; drop ",
+                how.test.name()
+            ))
+            .option("correction", ""),
+        ));
     }
     Ok(())
 }

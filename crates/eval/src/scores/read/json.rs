@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::numbered;
 use super::trec::stem;
 use crate::error::{Error, Result};
+use crate::message::Message;
 use serde_json::Value;
 
 pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()> {
@@ -28,10 +29,10 @@ pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()>
         ))
     })?;
     let Some(scores) = document["scores"].as_array() else {
-        return Err(Error::input(format!(
-            "{}: the document has no list \"scores\"; write one with aspectra eval -q -f json",
-            builder.file()
-        )));
+        return Err(Error::input(
+            Message::new(format!("{}: the document has no list \"scores\"; write one with ", builder.file()))
+                .command_with("eval", &[("by-topic", ""), ("format", "json")]),
+        ));
     };
     // Our own writer puts the first score on line 2 and one on each line after it.
     for (at, object) in scores.iter().enumerate() {
