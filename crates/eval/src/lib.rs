@@ -25,7 +25,7 @@ pub mod judgments;
 pub mod language;
 pub mod measure;
 pub mod message;
-mod notice;
+pub mod notice;
 pub mod parse;
 mod plan;
 mod position;

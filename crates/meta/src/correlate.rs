@@ -10,7 +10,7 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
-use crate::notice::Notice;
+use crate::notice::scores::few_runs;
 use aspectra_eval::Message;
 use aspectra_stats::bootstrap_interval::mean_interval;
 use aspectra_stats::correlation::{PairSigns, kendall, pearson, spearman, tau_ap_b};
@@ -226,7 +226,9 @@ fn five_numbers(mut values: Vec<f64>) -> [f64; 5] {
 /// Fewer than two measures, an unknown reference, or as [`correlate_pair`].
 pub fn correlate(matrices: &[ScoreMatrix], how: &Correlating) -> Result<Vec<Correlation>, Error> {
     if matrices.len() < 2 {
-        return Err(Error::unfit(Message::new("a correlation needs two measures; name more with ").option("measure", "")));
+        return Err(Error::unfit(
+            Message::new("a correlation needs two measures; name more with ").option("measure", ""),
+        ));
     }
     let reference = match &how.reference {
         None => None,
@@ -284,9 +286,7 @@ pub fn finding(found: &[Correlation], matrices: &[ScoreMatrix], how: &Correlatin
         finding.fact("runs", matrix.runs.len());
         finding.fact("topics", matrix.topics.len());
         if matrix.runs.len() < 3 {
-            finding
-                .notices
-                .push(Notice::Other("fewer than three runs: a correlation is 1, -1 or undefined".to_owned()));
+            finding.notices.push(few_runs(matrix.runs.len()));
         }
     }
     finding.fact("confidence", how.confidence);

@@ -116,9 +116,9 @@ impl Error {
                     .text(" or ")
                     .option("missing-topics", "drop-topic")
             }
-            Self::NotUsable { measure, run, topic } => Message::new(format!(
-                "{measure}: the score of run {run} on topic {topic} is not a number below 1e150"
-            )),
+            Self::NotUsable { measure, run, topic } => {
+                Message::new(format!("{measure}: the score of run {run} on topic {topic} is not a number below 1e150"))
+            }
             Self::Unfit(message) => message.clone(),
             Self::Statistic { what, reason } => Message::new(format!("{what}: {reason}")),
         }

@@ -4,7 +4,7 @@ use super::{Answers, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow};
 use crate::message::Message;
-use crate::notice::Notice;
+use crate::notice::judgments::labels_gated;
 use crate::parse::BadLines;
 use rustc_hash::FxHashSet;
 
@@ -104,7 +104,7 @@ impl Collection {
             }
         }
         if count > 0 && !aspect.hidden {
-            graded.notices.push(Notice::GatedLabels { aspect: aspect.name.clone(), gate: gate.clone(), count });
+            graded.notices.push(labels_gated(&aspect.name, gate, count));
         }
         Ok(())
     }

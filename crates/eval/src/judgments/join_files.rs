@@ -4,7 +4,7 @@ use super::table::check_names;
 use super::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::error::{Error, Result};
 use crate::message::Message;
-use crate::notice::Notice;
+use crate::notice::judgments::pairs_unlabeled;
 use crate::parse::BadLines;
 use rustc_hash::FxHashMap;
 
@@ -110,12 +110,12 @@ impl JudgmentTable {
             }
             let missing = self.labels.iter().skip(number).step_by(width).filter(|l| **l == Label::Missing).count();
             if missing > 0 {
-                self.notices.push(Notice::PairsWithoutLabel {
-                    aspect: column.aspect.name.clone(),
-                    file: column.file,
-                    count: missing as u64,
-                    of: self.rows.len() as u64,
-                });
+                self.notices.push(pairs_unlabeled(
+                    &column.aspect.name,
+                    &column.file,
+                    missing as u64,
+                    self.rows.len() as u64,
+                ));
             }
             self.aspects.push(column.aspect);
         }

@@ -146,8 +146,7 @@ impl Param {
                 return Err(Error::measure(format!("{}={text}: names aspect \"{aspect}\" twice", self.name)));
             }
             let each = Param { kind, ..*self };
-            let value =
-                each.read(value.trim()).map_err(|error| error.about(format!("aspect \"{aspect}\": ")))?;
+            let value = each.read(value.trim()).map_err(|error| error.about(format!("aspect \"{aspect}\": ")))?;
             found.push((aspect.to_owned(), value));
         }
         found.sort_by(|(a, _), (b, _)| a.cmp(b));

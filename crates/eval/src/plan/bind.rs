@@ -17,6 +17,9 @@ use crate::language::{Build, Measure};
 use crate::measure::faceted::FacetScorer;
 use crate::message::Message;
 use crate::notice::Notice;
+use crate::position::Position;
+use crate::notice::judgments::second_column_varies;
+use crate::notice::measures::{first_aspect, largest_over_subtopics, uncertain_ideals};
 
 impl<'j> Plan<'j> {
     /// Binds measures to judgments and prepares every topic's pool.
@@ -400,21 +403,21 @@ impl Binder<'_> {
     fn notices(&mut self) -> Vec<Notice> {
         let mut notices = self.judgments.notices.clone();
         if self.judgments.second_column_ignored() {
-            notices.push(Notice::SecondColumnVaries { file: self.judgments.source().to_owned() });
+            notices.push(second_column_varies(self.judgments.source()));
         }
         if !self.first_aspect.is_empty() {
-            let aspect = self.judgments.aspects()[0].name.clone();
-            notices.push(Notice::FirstAspectRead { aspect, measures: std::mem::take(&mut self.first_aspect) });
+            let aspect = &self.judgments.aspects()[0].name;
+            notices.push(first_aspect(aspect, std::mem::take(&mut self.first_aspect)));
         }
         if !self.largest.is_empty() {
             self.largest.dedup();
-            notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
+            notices.push(largest_over_subtopics(std::mem::take(&mut self.largest)));
         }
         notices.extend(self.unreached.take());
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();
             if topics > 0 {
-                notices.push(Notice::UncertainIdeals { measure: leaf.measure.to_string(), topics: topics as u64, gap });
+                notices.push(uncertain_ideals(leaf.measure.to_string(), topics, gap));
             }
         }
         notices
@@ -425,7 +428,7 @@ impl Binder<'_> {
 fn orders(judgments: &Judgments) -> Result<Vec<PreferenceOrders>> {
     let orders = judgments.topics().iter().map(|topic| {
         PreferenceOrders::new(topic)
-            .map_err(|conflict| Error::input(format!("{}:{}: {}", judgments.source(), conflict.line, conflict.message)))
+            .map_err(|conflict| Error::input(conflict.message).at(Position::at_line(judgments.source(), conflict.line)))
     });
     orders.collect()
 }

@@ -20,6 +20,8 @@ pub use tables::{correction_name, finding};
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
+use crate::notice::analyses::zero_residual;
+use crate::notice::scores::{few_topics, one_run};
 use aspectra_eval::Message;
 use aspectra_stats::groups::{letters, randomized_tukey, top_group, two_way_anova};
 use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
@@ -191,9 +193,9 @@ pub fn compare(matrix: &ScoreMatrix, how: &Comparing) -> Result<Comparison, Erro
         })
         .collect();
     if k == 1 {
-        notices.push(Notice::OneRun);
+        notices.push(one_run());
     } else if x.blocks() < 25 {
-        notices.push(Notice::FewTopics { topics: x.blocks() });
+        notices.push(few_topics(x.blocks()));
     }
     let runs = run_means(matrix, &pairs, baseline.is_some(), how, drawn.as_ref())?;
     Ok(Comparison { measure: matrix.name.clone(), topics: x.blocks(), runs, pairs, notices })
@@ -254,7 +256,7 @@ fn joint(matrix: &ScoreMatrix, how: &Comparing, notices: &mut Vec<Notice>) -> Jo
         Test::Tukey => {
             Some(two_way_anova(x).and_then(|table| table.tukey(how.alpha)).map_err(Reason::from).map(|hsd| {
                 if hsd.zero_residual {
-                    notices.push(Notice::ZeroResidual { measure: matrix.name.clone() });
+                    notices.push(zero_residual(&matrix.name));
                 }
                 let joint = hsd.pairs.into_iter().map(|pair| Joint {
                     p: pair.p,

@@ -20,6 +20,7 @@ use crate::correlate::Coefficient;
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::notice::Notice;
+use crate::notice::analyses::nothing_relevant;
 use aspectra_eval::judgments::{Sheet, Topic};
 use aspectra_eval::{Judgments, Measure, Options, Runs, Scores, evaluate_with};
 use aspectra_stats::paired::paired_t;
@@ -124,7 +125,7 @@ pub struct Downsampled {
     /// By measure and share.
     pub correlations: Vec<SelfCorrelation>,
     /// What was odd about the evaluation with the full pool.
-    pub notices: Vec<aspectra_eval::Notice>,
+    pub notices: Vec<Notice>,
 }
 
 /// The judgments that one repetition keeps at each share, in the order of the shares.
@@ -338,7 +339,7 @@ pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, ho
     }
     let without = judgments.topics().iter().filter(|t| !grades(&t.sheet, how.aspect).iter().any(|g| *g > 0)).count();
     if without > 0 && how.sampling == Sampling::Uniform {
-        finding.notices.push(Notice::NothingRelevant { topics: without });
+        finding.notices.push(nothing_relevant(without));
     }
     finding.tables = vec![table, topics, repeats];
     finding

@@ -6,6 +6,7 @@ use super::numbered;
 use super::trec::stem;
 use crate::error::{Error, Result};
 use crate::message::Message;
+use crate::position::Position;
 use serde_json::Value;
 
 pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()> {
@@ -22,11 +23,8 @@ pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()>
         return Ok(());
     }
     let document: Value = serde_json::from_str(text).map_err(|error| {
-        Error::input(format!(
-            "{}:{}: is not JSON ({error}); fetch or write the file again",
-            builder.file(),
-            error.line()
-        ))
+        let position = Position::at_line(builder.file(), error.line() as u64).with_column(error.column() as u64);
+        Error::input(format!("is not JSON ({error}); fetch or write the file again")).at(position)
     })?;
     let Some(scores) = document["scores"].as_array() else {
         return Err(Error::input(
