@@ -4,6 +4,7 @@ use super::name::{Measure, param_of};
 use super::param::Args;
 use super::registry;
 use crate::error::{Error, Result};
+use crate::position::Position;
 
 /// Parses a text in the canonical grammar (aliases of names included).
 pub(super) fn parse(text: &str) -> Result<Measure> {
@@ -58,7 +59,12 @@ impl<'t> Parser<'t> {
     }
 
     fn fail<T>(&self, message: &str) -> Result<T> {
-        Err(Error::measure(format!("measure \"{}\": {message}", self.text)))
+        self.fail_at(self.at, message)
+    }
+
+    /// An error about what stands at a byte of the text.
+    fn fail_at<T>(&self, at: usize, message: &str) -> Result<T> {
+        Err(Error::measure(format!("measure \"{}\": {message}", self.text)).at(Position::in_text(self.text, at)))
     }
 
     fn measure(&mut self) -> Result<Measure> {
@@ -78,7 +84,8 @@ impl<'t> Parser<'t> {
 
     /// The measure of a name, its parameters and `@` to be read.
     fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
-        let unit = registry::find(name).ok_or_else(|| registry::unknown(name, self.text))?;
+        let unit = registry::find(name)
+            .ok_or_else(|| registry::unknown(name, self.text).at(Position::in_text(self.text, self.at.saturating_sub(name.len()))))?;
         let mut measure = match registry::preset(name) {
             Some(text) => parse(text)?,
             None => Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner: None },
@@ -87,6 +94,7 @@ impl<'t> Parser<'t> {
             self.arguments(&mut measure)?;
         }
         if self.eat('@') {
+            let at = self.at;
             let value = self.take_while(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
             let Some(param) = unit.at_param().and_then(|at| param_of(unit, at)) else {
                 return match &measure.inner {
@@ -98,10 +106,11 @@ impl<'t> Parser<'t> {
                     None => self.fail(&format!("{} takes no @", unit.name)),
                 };
             };
-            let read = param.read(value)?;
+            let read = param.read(value).map_err(|error| error.or_at(|| Position::in_text(self.text, at)))?;
             measure.set(param, read);
         }
-        measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0)
+        let checked = measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0);
+        checked.map_err(|error| error.or_at(|| Position::in_text(self.text, start)))
     }
 
     fn arguments(&mut self, measure: &mut Measure) -> Result<()> {
@@ -109,10 +118,11 @@ impl<'t> Parser<'t> {
             if self.eat(')') {
                 return Ok(());
             }
+            self.blanks();
             let before = self.at;
             let key = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
             if !key.is_empty() && self.eat('=') {
-                self.argument(measure, key)?;
+                self.argument(measure, key, before)?;
             } else {
                 self.at = before;
                 if !measure.unit.takes_inner() || measure.inner.is_some() {
@@ -126,7 +136,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn argument(&mut self, measure: &mut Measure, key: &str) -> Result<()> {
+    /// Reads the value of a parameter, whose key starts at a byte of the text.
+    fn argument(&mut self, measure: &mut Measure, key: &str, start: usize) -> Result<()> {
         let value = self.value()?;
         if key == "of" && measure.unit.takes_inner() {
             measure.inner = Some(Box::new(value.parse()?));
@@ -134,13 +145,10 @@ impl<'t> Parser<'t> {
         }
         let Some(param) = param_of(measure.unit, key) else {
             let known: Vec<&str> = measure.unit.accepted_params().map(|param| param.name).collect();
-            return self.fail(&format!(
-                "{} has no parameter \"{key}\"; it has {}",
-                measure.unit.name,
-                known.join(", ")
-            ));
+            let message = format!("{} has no parameter \"{key}\"; it has {}", measure.unit.name, known.join(", "));
+            return self.fail_at(start, &message);
         };
-        let read = param.read(value)?;
+        let read = param.read(value).map_err(|error| error.or_at(|| Position::in_text(self.text, start)))?;
         measure.set(param, read);
         Ok(())
     }

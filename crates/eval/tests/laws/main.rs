@@ -9,6 +9,7 @@ mod forms;
 mod generated;
 mod multi_aspect_laws;
 mod parameters;
+mod positions;
 mod preferences;
 mod random_bytes;
 mod residuals;
