@@ -1,9 +1,10 @@
 //! How findings are written.
 
 use crate::output::{Output, OutputArgs};
-use crate::{notices, provenance};
+use crate::{advice, notices, provenance};
 use anyhow::Result;
-use aspectra_meta::{Finding, Notice};
+use aspectra_eval::Notice;
+use aspectra_meta::Finding;
 use aspectra_report::finding::find_finding_format;
 use aspectra_report::{FINDING_FORMATS, FindingFormat, FindingReport, Input};
 use clap::Args;
@@ -34,7 +35,7 @@ pub(crate) struct Origin {
     pub(crate) rules: Vec<(&'static str, String)>,
     pub(crate) seed: u64,
     /// Notices of what came before the analysis.
-    pub(crate) notices: Vec<String>,
+    pub(crate) notices: Vec<Notice>,
 }
 
 impl FindingArgs {
@@ -57,21 +58,22 @@ impl FindingArgs {
         origin: Origin,
     ) -> Result<()> {
         finding.notices.splice(..0, guarded);
-        let mut lines = origin.notices;
-        lines.extend(finding.notices.iter().map(ToString::to_string));
+        let all = [&origin.notices[..], &finding.notices].concat();
+        finding.notices = notices::typed(&finding.notices);
         let mut provenance = provenance::provenance(origin.inputs, origin.rules, origin.seed, self.output.reproducible);
         if self.format.hashes_inputs {
-            provenance.notices = lines.clone();
+            provenance.notices = notices::typed(&all);
         }
         let report = FindingReport {
             finding: &finding,
             places: self.output.places(),
             provenance: &provenance,
             details: self.details,
+            words: advice::words,
         };
         output.write(|out| (self.format.write)(&report, out))?;
         if !self.output.quiet {
-            notices::print_lines(&lines);
+            notices::print(&all);
         }
         Ok(())
     }

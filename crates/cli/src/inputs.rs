@@ -1,5 +1,6 @@
 //! Tells judgments, runs and measures apart on a command line.
 
+use crate::advice;
 use crate::judgments::JudgmentArgs;
 use crate::rules::RuleArgs;
 use anyhow::{Context, Result, bail};
@@ -53,7 +54,10 @@ impl Inputs {
             match rules.measures(word) {
                 Ok(more) => add(more),
                 Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
-                Err(error) => bail!("{error}\n{word}: is no file either; check the path if it was to be a run"),
+                Err(error) => {
+                    let text = error.message().render(&advice::words);
+                    bail!("{text}\n{word}: is no file either; check the path if it was to be a run")
+                }
             }
         }
         if !options.is_empty() && found.is_empty() {

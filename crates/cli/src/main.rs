@@ -1,5 +1,6 @@
 //! The command line of Aspectra: one file a verb in [`command`].
 
+mod advice;
 mod bare;
 mod command;
 mod finding_output;
@@ -49,10 +50,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // The library's messages are whole sentences that have their cause in them already.
-            let is_whole = error.downcast_ref::<aspectra_eval::Error>().is_some();
-            let text = if is_whole { error.to_string() } else { format!("{error:#}") };
-            anstream::eprintln!("{text}");
+            anstream::eprintln!("{}", advice::failure(&error));
             ExitCode::from(2)
         }
     }

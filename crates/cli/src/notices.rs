@@ -1,73 +1,69 @@
 //! Notices on standard error, after the results: what 60 runs share is said once.
 
+use crate::advice;
 use aspectra_eval::Notice;
-use std::mem::{Discriminant, discriminant};
 
 /// Prints notices, one line a kind.
 pub(crate) fn print(notices: &[Notice]) {
-    print_lines(&grouped(notices));
-}
-
-/// Prints notices that are lines already.
-pub(crate) fn print_lines(lines: &[String]) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
-    for line in lines {
+    for line in grouped(notices) {
         anstream::eprintln!("{YELLOW}notice:{PLAIN} {line}");
     }
 }
 
-/// The first notice of each kind, with how many more there are.
-pub(crate) fn grouped(notices: &[Notice]) -> Vec<String> {
-    let mut groups: Vec<(Key<'_>, String, usize)> = Vec::new();
+/// Notices as files record them: every one, with its advice as it is typed.
+pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
+    notices.iter().map(|notice| notice.in_words(&advice::words)).collect()
+}
+
+/// A line for each notice; of those that differ only in their run, the first, and how many more runs there are.
+fn grouped(notices: &[Notice]) -> Vec<String> {
+    let mut groups: Vec<(&Notice, usize)> = Vec::new();
     for notice in notices {
-        let key = Key::of(notice);
-        match groups.iter_mut().find(|(known, ..)| *known == key) {
-            Some((.., more)) => *more += 1,
-            None => groups.push((key, notice.to_string(), 0)),
+        let is_same = |first: &Notice| {
+            first.code() == notice.code()
+                && first.subject() == notice.subject()
+                && first.run().is_some()
+                && notice.run().is_some()
+        };
+        match groups.iter_mut().find(|(first, _)| is_same(first)) {
+            Some((_, more)) => *more += 1,
+            None => groups.push((notice, 0)),
         }
     }
-    groups
-        .into_iter()
-        .map(|(_, first, more)| match more {
-            0 => first,
-            1 => format!("{first} [and 1 more run]"),
-            _ => format!("{first} [and {more} more runs]"),
-        })
-        .collect()
-}
-
-/// What makes two notices one line: their kind, and the measure they are about.
-#[derive(PartialEq)]
-struct Key<'n> {
-    kind: Discriminant<Notice>,
-    about: Option<&'n str>,
-}
-
-impl<'n> Key<'n> {
-    fn of(notice: &'n Notice) -> Self {
-        let about = match notice {
-            Notice::UndefinedScores { measure, .. } | Notice::SampledTies { measure, .. } => Some(&**measure),
-            Notice::FirstAspectRead { aspect, .. } | Notice::ObservedHighest { aspect, .. } => Some(&**aspect),
-            Notice::UnreachedThreshold { measures, .. } => measures.first().map(|measure| &**measure),
-            Notice::PairsWithoutLabel { aspect, .. }
-            | Notice::MissingLabels { aspect, .. }
-            | Notice::GatedLabels { aspect, .. } => Some(&**aspect),
-            _ => None,
-        };
-        Self { kind: discriminant(notice), about }
-    }
+    let lines = groups.into_iter().map(|(first, more)| {
+        let text = first.message().render(&advice::words);
+        match more {
+            0 => text,
+            1 => format!("{text} [and 1 more run]"),
+            _ => format!("{text} [and {more} more runs]"),
+        }
+    });
+    lines.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use aspectra_eval::Message;
+    use aspectra_eval::notice::NoticeKind;
+
+    const ODD: NoticeKind = NoticeKind { code: "odd", summary: "something is odd" };
 
     #[test]
     fn many_runs_make_one_line() {
-        let ties = |run: &str| Notice::Ties { run: run.into(), count: 3, rule: "r" };
-        let lines = grouped(&[ties("a"), ties("b"), ties("c")]);
-        assert_eq!(lines.len(), 1);
-        assert!(lines[0].starts_with("a: 3 document(s)") && lines[0].ends_with("[and 2 more runs]"), "{lines:?}");
+        let odd = |run: &str, measure: &str| {
+            let message = Message::new(format!("{run}: {measure} is odd (")).option("even", "yes").text(")");
+            Notice::new(&ODD, message).of_run(run).about("measure", measure)
+        };
+        let lines = grouped(&[odd("a", "AP"), odd("b", "AP"), odd("a", "RR"), odd("c", "AP")]);
+        assert_eq!(lines, ["a: AP is odd (--even yes) [and 2 more runs]", "a: RR is odd (--even yes)"]);
+    }
+
+    #[test]
+    fn what_is_about_no_run_is_never_counted_as_runs() {
+        let odd = |text: &str| Notice::new(&ODD, text);
+        assert_eq!(grouped(&[odd("a is odd"), odd("b is odd")]), ["a is odd", "b is odd"]);
     }
 }

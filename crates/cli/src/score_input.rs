@@ -3,16 +3,16 @@
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
 use crate::normalization::Normalizing;
-use crate::notices;
 use crate::progress::Progress;
 use crate::provenance;
 use crate::rules::RuleArgs;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::language::Scale;
 use aspectra_eval::scores::ScoreTable;
-use aspectra_eval::{Judgments, Measure, Options, Runs, evaluate_with};
+use aspectra_eval::{Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;
-use aspectra_meta::{Missing, Notice, ScoreMatrix, scale_guard};
+use aspectra_meta::notice::scores::normalized;
+use aspectra_meta::{Missing, ScoreMatrix, scale_guard};
 use aspectra_report::Input;
 use clap::{Args, ValueEnum};
 
@@ -67,7 +67,7 @@ enum MissingArg {
 pub(crate) struct Loaded {
     pub(crate) matrices: Vec<ScoreMatrix>,
     /// Notices of the evaluation and of completing the scores.
-    pub(crate) notices: Vec<String>,
+    pub(crate) notices: Vec<Notice>,
     /// The files, for the record.
     pub(crate) inputs: Vec<Input>,
     /// The rules, for the record.
@@ -131,18 +131,17 @@ impl ScoreArgs {
         let options = self.options(Some(&step));
         let scores = evaluate_with(&collected.judgments, &collected.runs, &collected.measures, &options)?;
         drop(progress);
-        let lines = notices::grouped(scores.notices());
-        self.complete(&ScoreTable::from(&scores), lines, collected.inputs.clone())
+        self.complete(&ScoreTable::from(&scores), scores.notices().to_vec(), collected.inputs.clone())
     }
 
-    fn complete(&self, table: &ScoreTable, mut notices: Vec<String>, inputs: Vec<Input>) -> Result<Loaded> {
+    fn complete(&self, table: &ScoreTable, mut notices: Vec<Notice>, inputs: Vec<Input>) -> Result<Loaded> {
         let missing = match self.missing_topics {
             MissingArg::Error => Missing::Error,
             MissingArg::Zero => Missing::Zero,
             MissingArg::DropTopic => Missing::DropTopic,
         };
         let matrices = ScoreMatrix::all(table, missing)?;
-        notices.extend(missing_notice(table, missing).map(|notice| notice.to_string()));
+        notices.extend(missing_notice(table, missing));
         let rounded = matrices.into_iter().map(|matrix| match self.round {
             Some(decimals) => matrix.rounded(decimals),
             None => Ok(matrix),
@@ -151,7 +150,7 @@ impl ScoreArgs {
         let changed: Vec<String> =
             matrices.iter().filter(|m| m.normalization.is_some()).map(|m| m.name.clone()).collect();
         if !changed.is_empty() {
-            notices.push(Notice::Normalized { measures: changed }.to_string());
+            notices.push(normalized(changed));
         }
         Ok(Loaded { matrices, notices, inputs, rules: self.named_rules() })
     }
@@ -210,10 +209,10 @@ impl ScoreArgs {
     pub(crate) fn guard(
         &self,
         matrices: &[ScoreMatrix],
-        alternative: &'static str,
+        alternative: impl Into<Message>,
         decides: bool,
     ) -> Result<Vec<Notice>> {
-        Ok(scale_guard::guard(matrices, alternative, self.strict_scales && decides)?)
+        Ok(scale_guard::guard(matrices, &alternative.into(), self.strict_scales && decides)?)
     }
 }
 

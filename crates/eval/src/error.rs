@@ -1,22 +1,9 @@
 //! What can go wrong, always with where it happened and what to do about it.
 
+use crate::message::Message;
+use crate::position::Position;
 use std::fmt;
 use std::io;
-
-/// A place in an input file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position {
-    /// The file as the user named it; `-` is standard input.
-    pub file: String,
-    /// Line number, from 1.
-    pub line: u64,
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
-    }
-}
 
 /// One bad line: where it is, what was found, what was expected, what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +11,19 @@ pub struct BadLine {
     /// Where the line is.
     pub position: Position,
     /// What was found and what was expected.
-    pub message: String,
+    pub message: Message,
+}
+
+impl BadLine {
+    /// The whole sentence, its position first.
+    fn whole(&self) -> Message {
+        Message::new(self.position.prefix()).and(&self.message)
+    }
 }
 
 impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.position, self.message)
+        write!(f, "{}", self.whole())
     }
 }
 
@@ -52,28 +46,37 @@ pub enum ErrorKind {
         total: u64,
     },
     /// A measure's text cannot be understood.
-    Measure(String),
+    Measure(Message),
     /// A measure does not fit the judgments it is to be computed on.
-    Misfit(String),
+    Misfit(Message),
     /// The inputs cannot be evaluated together, such as a run with no judged topic.
-    Input(String),
+    Input(Message),
 }
 
 /// The library's one error type: opaque, cheap to pass around, with [`kind`](Error::kind) and [`position`](Error::position).
+///
+/// It prints in the library's own words; [`message`](Error::message) has the advice in it as values.
 #[derive(Debug)]
-pub struct Error(Box<ErrorKind>);
+pub struct Error(Box<Failure>);
+
+#[derive(Debug)]
+struct Failure {
+    kind: ErrorKind,
+    /// Where a failure is that is no bad line.
+    position: Option<Position>,
+}
 
 impl Error {
     /// What kind of failure this is.
     pub fn kind(&self) -> &ErrorKind {
-        &self.0
+        &self.0.kind
     }
 
     /// Where in the input the first problem is, where that is known.
     pub fn position(&self) -> Option<&Position> {
-        match &*self.0 {
+        match &self.0.kind {
             ErrorKind::Lines { first, .. } => first.first().map(|bad| &bad.position),
-            _ => None,
+            _ => self.0.position.as_ref(),
         }
     }
 
@@ -83,59 +86,80 @@ impl Error {
     }
 
     /// A measure text that cannot be understood.
-    pub fn measure(message: impl Into<String>) -> Self {
+    pub fn measure(message: impl Into<Message>) -> Self {
         ErrorKind::Measure(message.into()).into()
     }
 
     /// A measure that does not fit the judgments.
-    pub fn misfit(message: impl Into<String>) -> Self {
+    pub fn misfit(message: impl Into<Message>) -> Self {
         ErrorKind::Misfit(message.into()).into()
     }
 
     /// Inputs that cannot be evaluated.
-    pub fn input(message: impl Into<String>) -> Self {
+    pub fn input(message: impl Into<Message>) -> Self {
         ErrorKind::Input(message.into()).into()
+    }
+
+    /// An error about a measure's text, with these words in front.
+    pub(crate) fn about(self, words: impl Into<String>) -> Self {
+        Self::measure(Message::new(words).and(&self.message()))
+    }
+
+    /// The same error, which is at this place; a line or a row then stands in front of its message.
+    pub fn at(mut self, position: Position) -> Self {
+        self.0.position = Some(position);
+        self
+    }
+
+    /// The same error at this place, unless its place is known already.
+    pub(crate) fn or_at(self, position: impl FnOnce() -> Position) -> Self {
+        if self.position().is_some() { self } else { self.at(position()) }
+    }
+
+    /// All that it says, with positions in front and advice to be rendered in the reader's words.
+    pub fn message(&self) -> Message {
+        let text = match &self.0.kind {
+            ErrorKind::Io { file, source } => Message::new(match source.kind() {
+                io::ErrorKind::NotFound => format!("{file}: no such file; check the path"),
+                io::ErrorKind::IsADirectory => format!("{file}: is a directory; name a file in it"),
+                io::ErrorKind::PermissionDenied => format!("{file}: permission denied"),
+                _ => format!("{file}: {source}"),
+            }),
+            ErrorKind::Lines { first, total } => {
+                let mut all = Message::default();
+                for (i, bad) in first.iter().enumerate() {
+                    all = all.text(if i > 0 { "\n" } else { "" }).and(&bad.whole());
+                }
+                let shown = first.len() as u64;
+                if *total > shown {
+                    all = all.text(format!("\n... and {} more bad lines ({total} in all)", total - shown));
+                }
+                all
+            }
+            ErrorKind::Measure(message) | ErrorKind::Misfit(message) | ErrorKind::Input(message) => message.clone(),
+        };
+        match &self.0.position {
+            Some(position) => Message::new(position.prefix()).and(&text),
+            None => text,
+        }
     }
 }
 
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
-        Self(Box::new(kind))
+        Self(Box::new(Failure { kind, position: None }))
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.0 {
-            ErrorKind::Io { file, source } => match source.kind() {
-                io::ErrorKind::NotFound => write!(f, "{file}: no such file; check the path"),
-                io::ErrorKind::IsADirectory => write!(f, "{file}: is a directory; name a file in it"),
-                io::ErrorKind::PermissionDenied => write!(f, "{file}: permission denied"),
-                _ => write!(f, "{file}: {source}"),
-            },
-            ErrorKind::Lines { first, total } => {
-                for (i, bad) in first.iter().enumerate() {
-                    if i > 0 {
-                        writeln!(f)?;
-                    }
-                    write!(f, "{bad}")?;
-                }
-                let shown = first.len() as u64;
-                if *total > shown {
-                    write!(f, "\n... and {} more bad lines ({total} in all)", total - shown)?;
-                }
-                Ok(())
-            }
-            ErrorKind::Measure(message) | ErrorKind::Misfit(message) | ErrorKind::Input(message) => {
-                f.write_str(message)
-            }
-        }
+        write!(f, "{}", self.message())
     }
 }
 
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &*self.0 {
+        match &self.0.kind {
             ErrorKind::Io { source, .. } => Some(source),
             _ => None,
         }

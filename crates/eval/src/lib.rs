@@ -25,14 +25,15 @@ pub mod judgments;
 pub mod language;
 pub mod measure;
 pub mod message;
-mod notice;
+pub mod notice;
 pub mod parse;
+mod position;
 mod runs;
 pub mod scores;
 
 pub use bound::{Bound, Folded, Scratch};
 pub use collection::Collection;
-pub use error::{BadLine, Error, ErrorKind, Position, Result};
+pub use error::{BadLine, Error, ErrorKind, Result};
 pub use flow::{Options, evaluate, evaluate_with};
 pub use join::Rules;
 pub use judgments::{Judgments, JudgmentsBuilder};
@@ -40,6 +41,7 @@ pub use language::{Measure, measures};
 pub use message::{Advice, Message};
 pub use notice::Notice;
 pub use parse::JudgmentFormat;
+pub use position::Position;
 pub use runs::{RunColumns, RunSource, Runs};
 pub use scores::{Score, Scores};
 

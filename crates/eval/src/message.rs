@@ -1,6 +1,6 @@
 //! Messages that give advice without knowing how the reader types it.
 //!
-//! A library cannot say `--duplicates first`: whoever calls it from Rust or Python has no command line. A [`Message`]
+//! A library cannot name an option of a command line: whoever calls it from Rust or Python has none. A [`Message`]
 //! therefore carries its advice as values, each at its place in the sentence, and the reader's program writes them in its
 //! own words.
 //!
@@ -9,10 +9,10 @@
 //! let message = Message::new("D7 appears again; keep one, or pass ").option("duplicates", "first|last");
 //! assert_eq!(message.to_string(), "D7 appears again; keep one, or pass duplicates=first|last");
 //! let typed = message.render(&|advice| match advice {
-//!     Advice::Option { name, value } => format!("--{name} {value}"),
-//!     Advice::Command(words) => format!("aspectra {words}"),
+//!     Advice::Option { name, value } => format!("/{name}:{value}"),
+//!     other => other.to_string(),
 //! });
-//! assert_eq!(typed, "D7 appears again; keep one, or pass --duplicates first|last");
+//! assert_eq!(typed, "D7 appears again; keep one, or pass /duplicates:first|last");
 //! ```
 
 use std::borrow::Cow;
@@ -30,16 +30,38 @@ pub enum Advice {
         value: Cow<'static, str>,
     },
     /// Look at what another verb prints: `measures`, `order`.
-    Command(&'static str),
+    Command {
+        /// The verb, one or more words.
+        verb: &'static str,
+        /// Its options with their values, each as in [`Advice::Option`].
+        options: &'static [(&'static str, &'static str)],
+    },
+}
+
+/// How a program writes advice in the words of its readers.
+pub type Words = dyn Fn(&Advice) -> String;
+
+/// The library's own words, for who has none: `duplicates=first|last`.
+pub fn plain_words(advice: &Advice) -> String {
+    advice.to_string()
 }
 
 impl fmt::Display for Advice {
     /// In the library's own words: `duplicates=first|last`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let option = |f: &mut fmt::Formatter<'_>, name: &str, value: &str| match value {
+            "" => f.write_str(name),
+            _ => write!(f, "{name}={value}"),
+        };
         match self {
-            Self::Option { name, value } if value.is_empty() => f.write_str(name),
-            Self::Option { name, value } => write!(f, "{name}={value}"),
-            Self::Command(words) => write!(f, "`{words}`"),
+            Self::Option { name, value } => option(f, name, value),
+            Self::Command { verb, options } => {
+                f.write_str(verb)?;
+                options.iter().try_for_each(|(name, value)| {
+                    f.write_str(" ")?;
+                    option(f, name, value)
+                })
+            }
         }
     }
 }
@@ -71,8 +93,13 @@ impl Message {
     }
 
     /// Goes on with a verb to look at.
-    pub fn command(mut self, words: &'static str) -> Self {
-        self.advice.push((self.text.len(), Advice::Command(words)));
+    pub fn command(self, verb: &'static str) -> Self {
+        self.command_with(verb, &[])
+    }
+
+    /// Goes on with a verb to look at, and its options.
+    pub fn command_with(mut self, verb: &'static str, options: &'static [(&'static str, &'static str)]) -> Self {
+        self.advice.push((self.text.len(), Advice::Command { verb, options }));
         self
     }
 
@@ -90,7 +117,7 @@ impl Message {
     }
 
     /// The sentence with its advice in the reader's words.
-    pub fn render(&self, words: &dyn Fn(&Advice) -> String) -> String {
+    pub fn render(&self, words: &Words) -> String {
         let mut shown = String::with_capacity(self.text.len() + 16 * self.advice.len());
         let mut from = 0;
         for (at, advice) in &self.advice {
@@ -111,6 +138,6 @@ impl<S: Into<String>> From<S> for Message {
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(&|advice| advice.to_string()))
+        f.write_str(&self.render(&plain_words))
     }
 }

@@ -34,6 +34,7 @@ use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
+use crate::notice::analyses::confounded;
 use crate::separate::{Model, separate};
 
 /// How many pairs of runs are of each kind.
@@ -139,8 +140,8 @@ pub fn concordance(a: &ScoreMatrix, b: &ScoreMatrix, model: Model, alpha: f64) -
     let mut notices = Vec::new();
     if matches!(model, Model::OneWay | Model::KruskalWallis) {
         match (a.normalization, b.normalization) {
-            (Some(_), None) => notices.push(Notice::Confounded { normalized: a.name.clone(), raw: b.name.clone() }),
-            (None, Some(_)) => notices.push(Notice::Confounded { normalized: b.name.clone(), raw: a.name.clone() }),
+            (Some(_), None) => notices.push(confounded(&a.name, &b.name)),
+            (None, Some(_)) => notices.push(confounded(&b.name, &a.name)),
             _ => {}
         }
     }

@@ -10,7 +10,8 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
-use crate::notice::Notice;
+use crate::notice::scores::few_runs;
+use aspectra_eval::Message;
 use aspectra_stats::bootstrap_interval::mean_interval;
 use aspectra_stats::correlation::{PairSigns, kendall, pearson, spearman, tau_ap_b};
 use aspectra_stats::paired::Resamples;
@@ -225,12 +226,15 @@ fn five_numbers(mut values: Vec<f64>) -> [f64; 5] {
 /// Fewer than two measures, an unknown reference, or as [`correlate_pair`].
 pub fn correlate(matrices: &[ScoreMatrix], how: &Correlating) -> Result<Vec<Correlation>, Error> {
     if matrices.len() < 2 {
-        return Err(Error::unfit("a correlation needs two measures; name more with -m"));
+        return Err(Error::unfit(
+            Message::new("a correlation needs two measures; name more with ").option("measure", ""),
+        ));
     }
     let reference = match &how.reference {
         None => None,
         Some(name) => Some(matrices.iter().position(|matrix| matrix.name == *name).ok_or_else(|| {
-            Error::unfit(format!("the reference {name} is none of the measures; name it with -m as well"))
+            let message = Message::new(format!("the reference {name} is none of the measures; name it with "));
+            Error::unfit(message.option("measure", "").text(" as well"))
         })?),
     };
     let all = (0..matrices.len()).flat_map(|a| (a + 1..matrices.len()).map(move |b| (a, b)));
@@ -282,9 +286,7 @@ pub fn finding(found: &[Correlation], matrices: &[ScoreMatrix], how: &Correlatin
         finding.fact("runs", matrix.runs.len());
         finding.fact("topics", matrix.topics.len());
         if matrix.runs.len() < 3 {
-            finding
-                .notices
-                .push(Notice::Other("fewer than three runs: a correlation is 1, -1 or undefined".to_owned()));
+            finding.notices.push(few_runs(matrix.runs.len()));
         }
     }
     finding.fact("confidence", how.confidence);

@@ -20,7 +20,7 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
-use crate::notice::Notice;
+use crate::notice::analyses::seed_dependent;
 use aspectra_stats::groups::randomized_tukey;
 use aspectra_stats::paired::{Degenerate, Resamples, bootstrap_all_pairs, required_difference};
 
@@ -203,8 +203,7 @@ pub fn finding(found: &[Power], matrices: &[ScoreMatrix], how: &Discriminating) 
             ]);
         }
         if one.uncertain > 0 {
-            let notice = Notice::Uncertain { measure: one.measure.clone(), pairs: one.uncertain, alpha: how.alpha };
-            finding.notices.push(notice);
+            finding.notices.push(seed_dependent(&one.measure, one.uncertain, how.alpha));
         }
     }
     finding.tables = vec![power, levels, curve];

@@ -1,7 +1,7 @@
 //! What can be wrong with an analysis ([`Error`]), and why a value may not exist ([`Reason`]).
 
+use aspectra_eval::Message;
 use std::fmt;
-use thiserror::Error as ThisError;
 
 /// Why a value has no number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,13 +44,12 @@ impl From<aspectra_stats::Error> for Reason {
 }
 
 /// An analysis that cannot be done.
-#[derive(Debug, Clone, PartialEq, ThisError)]
+///
+/// It prints in the library's own words; [`message`](Error::message) has the advice in it as values.
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
     /// Some runs lack topics, and nothing was said about it.
-    #[error(
-        "run {run} lacks topic {topic}{more}; pass --missing-topics zero to score that as nothing retrieved, or --missing-topics drop-topic to leave such topics out"
-    )]
     Lacking {
         /// The first run.
         run: String,
@@ -60,9 +59,6 @@ pub enum Error {
         more: String,
     },
     /// A measure is undefined on some topics, and nothing was said about it.
-    #[error(
-        "{measure} is undefined for run {run} on topic {topic} ({reason}){more}; pass --missing-topics zero or --missing-topics drop-topic"
-    )]
     Undefined {
         /// The measure.
         measure: String,
@@ -76,7 +72,6 @@ pub enum Error {
         more: String,
     },
     /// A score cannot be used.
-    #[error("{measure}: the score of run {run} on topic {topic} is not a number below 1e150")]
     NotUsable {
         /// The measure.
         measure: String,
@@ -86,10 +81,8 @@ pub enum Error {
         topic: String,
     },
     /// The inputs or options do not fit the analysis.
-    #[error("{0}")]
-    Unfit(String),
+    Unfit(Message),
     /// A statistic refused its input.
-    #[error("{what}: {reason}")]
     Statistic {
         /// What was computed.
         what: String,
@@ -99,7 +92,7 @@ pub enum Error {
 }
 
 impl Error {
-    pub(crate) fn unfit(message: impl Into<String>) -> Self {
+    pub(crate) fn unfit(message: impl Into<Message>) -> Self {
         Self::Unfit(message.into())
     }
 
@@ -108,4 +101,34 @@ impl Error {
         let what = what.into();
         |error| Self::Statistic { what, reason: error.into() }
     }
+
+    /// All that it says, with advice to be rendered in the reader's words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Lacking { run, topic, more } => Message::new(format!("run {run} lacks topic {topic}{more}; pass "))
+                .option("missing-topics", "zero")
+                .text(" to score that as nothing retrieved, or ")
+                .option("missing-topics", "drop-topic")
+                .text(" to leave such topics out"),
+            Self::Undefined { measure, run, topic, reason, more } => {
+                Message::new(format!("{measure} is undefined for run {run} on topic {topic} ({reason}){more}; pass "))
+                    .option("missing-topics", "zero")
+                    .text(" or ")
+                    .option("missing-topics", "drop-topic")
+            }
+            Self::NotUsable { measure, run, topic } => {
+                Message::new(format!("{measure}: the score of run {run} on topic {topic} is not a number below 1e150"))
+            }
+            Self::Unfit(message) => message.clone(),
+            Self::Statistic { what, reason } => Message::new(format!("{what}: {reason}")),
+        }
+    }
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.message())
+    }
+}
+
+impl std::error::Error for Error {}

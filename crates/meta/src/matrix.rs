@@ -8,6 +8,7 @@
 
 use crate::error::Error;
 use crate::notice::Notice;
+use crate::notice::scores::{scores_filled, topics_dropped};
 use aspectra_eval::language::Measure;
 use aspectra_eval::scores::{ScoreCell, ScoreTable};
 use aspectra_stats::matrix::BlockMatrix;
@@ -190,11 +191,11 @@ pub fn missing_notice(table: &ScoreTable, missing: Missing) -> Option<Notice> {
         Missing::Error => None,
         Missing::Zero => {
             let scores = (0..topics).map(gaps_of).sum();
-            (scores > 0).then_some(Notice::Filled { scores })
+            (scores > 0).then(|| scores_filled(scores))
         }
         Missing::DropTopic => {
             let dropped = (0..topics).filter(|&topic| gaps_of(topic) > 0).count();
-            (dropped > 0).then_some(Notice::Dropped { topics: dropped, of: topics })
+            (dropped > 0).then(|| topics_dropped(dropped, topics))
         }
     }
 }
@@ -218,7 +219,7 @@ mod tests {
         assert_eq!((dropped.scores.cells(), &dropped.topics[..]), (&[0.1, 0.2][..], &["1".to_owned()][..]));
         let none = table("a,1,AP,0.1,\nb,2,AP,0.1,\n");
         assert!(ScoreMatrix::all(&none, Missing::DropTopic).is_err());
-        assert_eq!(missing_notice(&gappy, Missing::DropTopic), Some(Notice::Dropped { topics: 2, of: 3 }));
+        assert_eq!(missing_notice(&gappy, Missing::DropTopic), Some(topics_dropped(2, 3)));
     }
 
     #[test]

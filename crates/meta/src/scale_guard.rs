@@ -6,32 +6,30 @@
 use crate::error::Error;
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
+use crate::notice::scores::{interval_on_condition, not_interval};
+use aspectra_eval::Message;
 use aspectra_eval::language::{Measure, Scale};
 
 /// The notices of taking means of these measures; `alternative` says what needs only their order.
 ///
 /// # Errors
 /// Where `strict`, for a measure that is not an interval scale.
-pub fn guard(matrices: &[ScoreMatrix], alternative: &'static str, strict: bool) -> Result<Vec<Notice>, Error> {
+pub fn guard(matrices: &[ScoreMatrix], alternative: &Message, strict: bool) -> Result<Vec<Notice>, Error> {
     let mut not: Vec<(String, &'static str)> = Vec::new();
     let mut notices = Vec::new();
     for matrix in matrices {
         match matrix.measure.as_ref().map(Measure::scale) {
             Some(Scale::NotInterval(why)) => not.push((matrix.name.clone(), why)),
             Some(Scale::Interval(condition)) if !condition.is_empty() => {
-                notices.push(Notice::Conditional { measure: matrix.name.clone(), condition: condition.to_owned() });
+                notices.push(interval_on_condition(&matrix.name, condition));
             }
             _ => {}
         }
     }
     let Some((_, why)) = not.first() else { return Ok(notices) };
-    let notice = Notice::NotInterval {
-        why: (*why).to_owned(),
-        measures: not.iter().map(|(name, _)| name.clone()).collect(),
-        alternative,
-    };
+    let notice = not_interval(not.iter().map(|(name, _)| name.clone()).collect(), why, alternative);
     if strict {
-        return Err(Error::unfit(format!("{notice} (--strict-scales)")));
+        return Err(Error::unfit(notice.message().clone().text(" (").option("strict-scales", "").text(")")));
     }
     notices.insert(0, notice);
     Ok(notices)

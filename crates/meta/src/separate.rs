@@ -14,7 +14,7 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
-use crate::notice::Notice;
+use crate::notice::analyses::zero_residual;
 use aspectra_stats::groups::{friedman, kruskal_wallis, nemenyi, one_way_anova, top_group, two_way_anova};
 
 /// A model of what scores are made of.
@@ -193,7 +193,7 @@ pub fn finding(found: &[Separation], matrices: &[ScoreMatrix], alpha: f64) -> Fi
             one.top.len().into(),
         ]);
         if one.zero_residual {
-            finding.notices.push(Notice::ZeroResidual { measure: one.measure.clone() });
+            finding.notices.push(zero_residual(&one.measure));
         }
         let Some(matrix) = matrices.iter().find(|matrix| matrix.name == one.measure) else { continue };
         let k = matrix.runs.len();

@@ -36,6 +36,7 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
+use aspectra_eval::Message;
 use rayon::prelude::*;
 
 /// What a pair counts on which all other measures tie.
@@ -140,7 +141,7 @@ pub fn unanimity(
     all_tied: AllTied,
 ) -> Result<Vec<Measured>, Error> {
     let Some(first) = matrices.first().filter(|_| matrices.len() > 1) else {
-        return Err(Error::unfit("unanimity needs two measures; name more with -m"));
+        return Err(Error::unfit(Message::new("unanimity needs two measures; name more with ").option("measure", "")));
     };
     if first.runs.len() < 2 {
         return Err(Error::unfit("unanimity needs pairs of runs; give at least two runs"));

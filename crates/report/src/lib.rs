@@ -1,6 +1,6 @@
 //! Writes scores and findings: tables for reading, machine formats with full precision, trec_eval's text.
 //!
-//! One file a format and one line in [`format::FORMATS`]; the values and the help of `--format` are derived from that list.
+//! One file a format and one line in [`format::FORMATS`]; whoever offers a choice of formats derives it from that list.
 
 mod csv;
 pub mod finding;

@@ -1,5 +1,6 @@
 //! Where scores come from: it stands at the head of the machine formats.
 
+use aspectra_eval::Notice;
 use serde::Serialize;
 
 /// What is needed to get the same scores again.
@@ -17,9 +18,9 @@ pub struct Provenance {
     pub rules: Vec<(&'static str, String)>,
     /// The seed of whatever was drawn at random.
     pub seed: u64,
-    /// What was odd.
+    /// What was odd, in the words of whoever reads it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
 }
 
 /// One input file.

@@ -1,5 +1,6 @@
 //! `aspectra check`: looks for what makes scores misleading, before anything is scored.
 
+use crate::advice;
 use crate::judgments::JudgmentArgs;
 use crate::output::Output;
 use anyhow::{Result, bail};
@@ -160,7 +161,7 @@ impl Checked {
                 // Where the only bad lines are duplicates, the rest can still be counted.
                 let rules = Rules { duplicates: Duplicates::First, ..Rules::default() };
                 let rest = if source.path() == "-" { None } else { coverage(judgments, source, rules).ok() };
-                Ok(Self { coverage: rest, bad: Some(error.to_string()) })
+                Ok(Self { coverage: rest, bad: Some(error.message().render(&advice::words)) })
             }
             Err(error) => Err(error),
         }

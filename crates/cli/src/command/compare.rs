@@ -4,6 +4,7 @@ use crate::finding_output::{FindingArgs, Origin};
 use crate::relative::risk_alpha;
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
+use aspectra_eval::Message;
 use aspectra_meta::compare::{Comparing, Interval, Test, compare, finding};
 use aspectra_stats::p_adjust::Adjustment;
 use clap::{Args, ValueEnum};
@@ -108,7 +109,7 @@ impl Compare {
         let how = self.how();
         let loaded = self.scores.load("compare", self.writing.hashes())?;
         let order_only = matches!(how.test, Test::Sign | Test::Wilcoxon);
-        let alternative = "--test sign compares only which score is larger";
+        let alternative = Message::default().option("test", "sign").text(" compares only which score is larger");
         let guarded = self.scores.guard(&loaded.matrices, alternative, !order_only)?;
         let found = loaded.matrices.iter().map(|matrix| compare(matrix, &how)).collect::<Result<Vec<_>, _>>()?;
         let origin =

@@ -1,5 +1,6 @@
 //! `aspectra convert`: writes derived qrels that any tool in the manner of trec_eval can read.
 
+use crate::advice;
 use crate::judgments::JudgmentArgs;
 use crate::notices;
 use crate::output::Output;
@@ -130,7 +131,8 @@ fn class_table(name: &str, collection: Option<&Collection>) -> Result<ClassTable
     let bytes = read_input(name).map_err(|error| match collection {
         Some(collection) if !collection.tables.is_empty() => {
             let known: Vec<&str> = collection.tables.iter().map(|(name, _)| &**name).collect();
-            anyhow::anyhow!("{error}; the tables of {} are {}", collection.source, known.join(", "))
+            let text = error.message().render(&advice::words);
+            anyhow::anyhow!("{text}; the tables of {} are {}", collection.source, known.join(", "))
         }
         _ => error.into(),
     })?;

@@ -133,7 +133,7 @@ impl Eval {
         let rules = [self.rules.named(), self.relative.named()].concat();
         let mut provenance = provenance::provenance(inputs, rules, self.seed, self.writing.output.reproducible);
         if format.hashes_inputs {
-            provenance.notices = scores.notices().iter().map(ToString::to_string).collect();
+            provenance.notices = notices::typed(scores.notices());
         }
         let report = Report {
             scores,

@@ -35,7 +35,7 @@ impl Init {
         let output = Output::open(self.output.as_deref())?;
         let table = self.judgments.raw_table(self.qrels.as_deref())?;
         let path = self.qrels.as_ref().filter(|path| *path != "-").map(|path| self.path_beside_output(path));
-        let text = sketch(&table, path.as_deref());
+        let text = sketch(&table, path.as_deref(), "aspectra init");
         output.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -8,4 +8,5 @@ mod formats;
 mod meta;
 mod relative;
 mod sandbox;
+mod sources;
 mod verbs;

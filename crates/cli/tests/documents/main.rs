@@ -2,6 +2,8 @@
 
 mod golden;
 #[cfg(unix)]
+mod notices;
+#[cfg(unix)]
 mod pages;
 #[cfg(unix)]
 #[path = "../real_data/mod.rs"]

@@ -8,7 +8,7 @@
 //! - A ```` ```console data=NAME ```` block needs the real collection of that name, which its commands find in the folder
 //!   `NAME`; it is skipped with a message where `../shared/data` does not have it.
 //! - A ```` ```rust file=PATH ```` block is that file.
-//! - `docs/measures.md` is what `aspectra measures -f markdown` prints.
+//! - `docs/measures.md` is what `aspectra measures -f markdown` prints, `docs/notices.md` lists the kinds of notices.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -90,6 +90,13 @@ fn the_page_of_measures_is_fresh() {
     let ran = Command::new(env!("CARGO_BIN_EXE_aspectra")).args(["measures", "-f", "markdown"]).output().unwrap();
     let mut failures = Vec::new();
     settle(&root().join("docs/measures.md"), &String::from_utf8(ran.stdout).unwrap(), &mut failures);
+    assert_fresh(&failures);
+}
+
+#[test]
+fn the_page_of_notices_is_fresh() {
+    let mut failures = Vec::new();
+    settle(&root().join("docs/notices.md"), &crate::notices::page(), &mut failures);
     assert_fresh(&failures);
 }
 

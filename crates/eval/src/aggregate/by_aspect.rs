@@ -5,6 +5,7 @@ use crate::language::unit::{
     Declared, EachAspect, FURTHEST_LABEL, LabelGains, gains_by_aspect, labels_by_aspect, shares_by_aspect,
 };
 use crate::language::{Args, Measure, Value};
+use crate::message::Message;
 
 /// How much each aspect counts.
 pub(crate) const WEIGHTS: Declared<EachAspect<f64>> = shares_by_aspect(
@@ -60,10 +61,14 @@ impl ByAspect {
         let named = self.weights.iter().map(|(name, _)| (WEIGHTS.name(), name));
         for (param, name) in named.chain(self.inner.iter().map(|(param, name, _)| (*param, name))) {
             if !aspects.contains(&name.as_str()) {
-                return Err(Error::misfit(format!(
-                    "{param} names aspect \"{name}\" but the judgments have {} (--aspects names them)",
-                    aspects.join(", ")
-                )));
+                return Err(Error::misfit(
+                    Message::new(format!(
+                        "{param} names aspect \"{name}\" but the judgments have {} (",
+                        aspects.join(", ")
+                    ))
+                    .option("aspects", "")
+                    .text(" names them)"),
+                ));
             }
         }
         if self.weights.is_empty() {

@@ -16,7 +16,11 @@ use crate::judgments::{Judgments, PreferenceOrders};
 use crate::language::unit::{ASPECT, JUDGED_ONLY, REL};
 use crate::language::{Build, Measure, Role};
 use crate::measure::faceted::FacetScorer;
+use crate::message::Message;
 use crate::notice::Notice;
+use crate::position::Position;
+use crate::notice::judgments::second_column_varies;
+use crate::notice::measures::{first_aspect, largest_over_subtopics, one_aspect, uncertain_ideals};
 
 impl<'j> Bound<'j> {
     /// Binds measures to judgments and prepares every topic's pool.
@@ -124,10 +128,13 @@ impl Binder<'_> {
             }
             Build::Preference(build) => {
                 if self.judgments.topics().iter().all(|topic| topic.preferences.is_none()) {
-                    return Err(Error::misfit(format!(
-                        "{measure} reads preferences but {} has labels; give a preference file, or pass --judgments qrels_prefs",
-                        self.judgments.source()
-                    )));
+                    return Err(Error::misfit(
+                        Message::new(format!(
+                            "{measure} reads preferences but {} has labels; give a preference file, or pass ",
+                            self.judgments.source()
+                        ))
+                        .option("judgments", "qrels_prefs"),
+                    ));
                 }
                 self.preferences = true;
                 Ok(Node::Preference(build.make(measure.args())?))
@@ -175,10 +182,14 @@ impl Binder<'_> {
         let axis = self.axis(measure, settled, aggregate.axis())?;
         let parts = match axis {
             Axis::Subtopics if aggregate.names_aspects() => {
-                return Err(Error::misfit(format!(
-                    "{measure} is about aspects but would run over the subtopics of {}; name label columns with --aspects, or leave out what names aspects",
-                    self.judgments.source()
-                )));
+                return Err(Error::misfit(
+                    Message::new(format!(
+                        "{measure} is about aspects but would run over the subtopics of {}; name label columns with ",
+                        self.judgments.source()
+                    ))
+                    .option("aspects", "")
+                    .text(", or leave out what names aspects"),
+                ));
             }
             Axis::Aspects => {
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
@@ -235,10 +246,16 @@ impl Binder<'_> {
     }
 
     fn no_axis(&self, measure: &Measure) -> Error {
-        Error::misfit(format!(
-            "{measure} needs several aspects or subtopics but {} has none left; name label columns with --aspects, or pass --subtopics if column 2 names them",
-            self.judgments.source()
-        ))
+        Error::misfit(
+            Message::new(format!(
+                "{measure} needs several aspects or subtopics but {} has none left; name label columns with ",
+                self.judgments.source()
+            ))
+            .option("aspects", "")
+            .text(", or pass ")
+            .option("subtopics", "")
+            .text(" if column 2 names them"),
+        )
     }
 
     fn check_labels(&self, measure: &Measure) -> Result<()> {
@@ -311,15 +328,22 @@ impl Binder<'_> {
             }
             Axis::Subtopics => {
                 if measure.args().is_given(&WEIGHTS) {
-                    return Err(Error::misfit(format!(
-                        "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, --weights FILE"
-                    )));
+                    return Err(Error::misfit(
+                        Message::new(format!(
+                            "{measure} runs over subtopics, which every topic has its own of; give their weights in a file, "
+                        ))
+                        .option("weights", "FILE"),
+                    ));
                 }
                 if ByAspect::new(measure.args())?.names_aspects() {
-                    return Err(Error::misfit(format!(
-                        "{measure} names aspects but does not run over those of {}; name label columns with --aspects, or leave out what names aspects",
-                        self.judgments.source()
-                    )));
+                    return Err(Error::misfit(
+                        Message::new(format!(
+                            "{measure} names aspects but does not run over those of {}; name label columns with ",
+                            self.judgments.source()
+                        ))
+                        .option("aspects", "")
+                        .text(", or leave out what names aspects"),
+                    ));
                 }
                 let aspects = self.aspect(measure, settled)?;
                 if !scorer.reads_missing() {
@@ -339,11 +363,15 @@ impl Binder<'_> {
         if let Some(name) = measure.args().get(&ASPECT) {
             let number = self.judgments.aspect_index(&name).ok_or_else(|| {
                 let known: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
-                Error::misfit(format!(
-                    "{measure}: {} has no aspect \"{name}\"; it has {} (--aspects names them)",
-                    self.judgments.source(),
-                    known.join(", ")
-                ))
+                Error::misfit(
+                    Message::new(format!(
+                        "{measure}: {} has no aspect \"{name}\"; it has {} (",
+                        self.judgments.source(),
+                        known.join(", ")
+                    ))
+                    .option("aspects", "")
+                    .text(" names them)"),
+                )
             })?;
             return Ok(AspectUse::One(number));
         }
@@ -401,24 +429,24 @@ impl Binder<'_> {
     fn notices(&mut self) -> Vec<Notice> {
         let mut notices = self.judgments.notices.clone();
         if self.judgments.second_column_ignored() {
-            notices.push(Notice::SecondColumnVaries { file: self.judgments.source().to_owned() });
+            notices.push(second_column_varies(self.judgments.source()));
         }
         if !self.first_aspect.is_empty() {
-            let aspect = self.judgments.aspects()[0].name.clone();
-            notices.push(Notice::FirstAspectRead { aspect, measures: std::mem::take(&mut self.first_aspect) });
+            let aspect = &self.judgments.aspects()[0].name;
+            notices.push(first_aspect(aspect, std::mem::take(&mut self.first_aspect)));
         }
         if !self.largest.is_empty() {
             self.largest.dedup();
-            notices.push(Notice::LargestOverSubtopics { measures: std::mem::take(&mut self.largest) });
+            notices.push(largest_over_subtopics(std::mem::take(&mut self.largest)));
         }
         if !self.one_facet.is_empty() {
-            notices.push(Notice::OneFacet { measures: std::mem::take(&mut self.one_facet) });
+            notices.push(one_aspect(std::mem::take(&mut self.one_facet)));
         }
         notices.extend(self.unreached.take());
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();
             if topics > 0 {
-                notices.push(Notice::UncertainIdeals { measure: leaf.measure.to_string(), topics: topics as u64, gap });
+                notices.push(uncertain_ideals(leaf.measure.to_string(), topics, gap));
             }
         }
         notices
@@ -429,7 +457,7 @@ impl Binder<'_> {
 fn orders(judgments: &Judgments) -> Result<Vec<PreferenceOrders>> {
     let orders = judgments.topics().iter().map(|topic| {
         PreferenceOrders::new(topic)
-            .map_err(|conflict| Error::input(format!("{}:{}: {}", judgments.source(), conflict.line, conflict.message)))
+            .map_err(|conflict| Error::input(conflict.message).at(Position::at_line(judgments.source(), conflict.line)))
     });
     orders.collect()
 }

@@ -4,6 +4,7 @@ use super::columns::AspectUse;
 use crate::error::{Error, Result};
 use crate::judgments::{Cell, Judgments};
 use crate::language::Measure;
+use crate::message::Message;
 
 /// How many labels each aspect lacks.
 pub(super) struct MissingLabels(Vec<u64>);
@@ -30,9 +31,13 @@ impl MissingLabels {
             return Ok(());
         };
         let (count, name) = (self.0[number], &judgments.aspects()[number].name);
-        Err(Error::misfit(format!(
-            "{measure} reads {name} but {} lacks {count} of its labels; pass --missing zero or --missing drop, or write a gate or missing for {name} into a collection file",
-            judgments.source()
-        )))
+        let start = format!("{measure} reads {name} but {} lacks {count} of its labels; pass ", judgments.source());
+        Err(Error::misfit(
+            Message::new(start)
+                .option("missing", "zero")
+                .text(" or ")
+                .option("missing", "drop")
+                .text(format!(", or write a gate or missing for {name} into a collection file")),
+        ))
     }
 }

@@ -1,6 +1,7 @@
 //! Thresholds above every grade: nothing is relevant then, and a score of 0 would look like that of a bad run.
 
 use crate::notice::Notice;
+use crate::notice::measures::threshold_unreached;
 
 /// Thresholds that no grade reaches, each with the expressions that have it.
 #[derive(Debug, Default)]
@@ -31,7 +32,7 @@ impl UnreachedThresholds {
     pub(super) fn take(&mut self) -> impl Iterator<Item = Notice> {
         std::mem::take(&mut self.0).into_iter().map(|(threshold, measures)| {
             let Threshold { level, highest, source } = threshold;
-            Notice::UnreachedThreshold { measures, level, highest, source }
+            threshold_unreached(measures, level, highest, &source)
         })
     }
 }

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::judgments::Aspect;
 use crate::language::unit::{Declared, EachAspect, ratio_by_aspect, ratios_by_aspect};
 use crate::language::{Args, Ratio, common_divisor};
+use crate::message::Message;
 
 /// An aspect with more labels than this is refused: they are a list in memory.
 const MOST_LABELS: i32 = 1_000_000;
@@ -96,10 +97,11 @@ impl Embedding {
 pub(super) fn known_aspect(aspects: &[Aspect], name: &str) -> Result<usize> {
     aspects.iter().position(|aspect| aspect.name == name).ok_or_else(|| {
         let known: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
-        Error::misfit(format!(
-            "there is no aspect \"{name}\"; the judgments have {} (--aspects names them)",
-            known.join(", ")
-        ))
+        Error::misfit(
+            Message::new(format!("there is no aspect \"{name}\"; the judgments have {} (", known.join(", ")))
+                .option("aspects", "")
+                .text(" names them)"),
+        )
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::language::unit::{Declared, reals, word};
 use crate::language::{Args, Reads};
+use crate::message::Message;
 use aspectra_words::words;
 
 words! {
@@ -68,10 +69,14 @@ impl Weight {
         // The half of one class would make every document relevant.
         let half = if count == 1 { 1 } else { count as i32 / 2 };
         match rule {
-            Self::Given(grades) if grades.len() != count => Err(Error::misfit(format!(
-                "weights has {} number(s) but there are {count} classes of label tuples; `aspectra order` lists them",
-                grades.len()
-            ))),
+            Self::Given(grades) if grades.len() != count => Err(Error::misfit(
+                Message::new(format!(
+                    "weights has {} number(s) but there are {count} classes of label tuples; `",
+                    grades.len()
+                ))
+                .command("order")
+                .text("` lists them"),
+            )),
             Self::Given(grades) => Ok(grades.clone()),
             Self::Exp if count > 31 => Err(Error::misfit(format!(
                 "weight=exp needs at most 31 classes but there are {count}; use weight=index, or a distance with fewer classes"

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::parse::{fields, numbered_lines};
+use crate::position::Position;
 use rustc_hash::FxHashMap;
 
 /// The answer of each topic.
@@ -27,9 +28,10 @@ impl Answers {
         let is_xml = text.trim_start_matches('\u{feff}').trim_start().starts_with('<');
         let pairs = if is_xml { from_xml(&text) } else { from_lines(file, bytes)? };
         let mut by_topic: FxHashMap<String, String> = FxHashMap::default();
-        for (topic, answer) in pairs {
+        for (line, topic, answer) in pairs {
             if by_topic.insert(topic.clone(), answer.clone()).is_some_and(|before| before != answer) {
-                return Err(Error::input(format!("{file}: topic {topic} has two different answers; keep one")));
+                let error = Error::input(format!("topic {topic} has two different answers; keep one"));
+                return Err(error.at(Position::at_line(file, line)));
             }
         }
         if by_topic.is_empty() {
@@ -46,19 +48,33 @@ impl Answers {
     }
 }
 
+/// The line, the topic and its answer.
+type Answered = (u64, String, String);
+
 /// Topics with an answer: what an evaluation needs of a topics file, and no more of XML than that.
-fn from_xml(text: &str) -> Vec<(String, String)> {
+fn from_xml(text: &str) -> Vec<Answered> {
     let mut found = Vec::new();
-    for part in text.split("<topic").skip(1).filter(|part| part.starts_with([' ', '>', '\n', '\r', '\t'])) {
+    let mut parts = text.split("<topic");
+    let mut line = 1 + parts.next().map_or(0, newlines);
+    for part in parts {
+        let start = line;
+        line += newlines(part);
+        if !part.starts_with([' ', '>', '\n', '\r', '\t']) {
+            continue;
+        }
         let topic = part.split("</topic>").next().unwrap_or_default();
         let head = topic.split('>').next().unwrap_or_default();
         let id = ["number", "num", "id"].iter().find_map(|name| attribute(head, name).or_else(|| element(topic, name)));
         if let (Some(id), Some(answer)) = (id, element(topic, "answer")) {
             let id = id.trim_start_matches("Number:").trim().to_owned();
-            found.push((id, answer.to_lowercase()));
+            found.push((start, id, answer.to_lowercase()));
         }
     }
     found
+}
+
+fn newlines(text: &str) -> u64 {
+    text.matches('\n').count() as u64
 }
 
 fn element(text: &str, name: &str) -> Option<String> {
@@ -73,14 +89,15 @@ fn attribute(head: &str, name: &str) -> Option<String> {
     (!value.is_empty()).then(|| value.to_owned())
 }
 
-fn from_lines(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>> {
+fn from_lines(file: &str, bytes: &[u8]) -> Result<Vec<Answered>> {
     let mut found = Vec::new();
     for (line, text) in numbered_lines(bytes) {
         let parts: Vec<String> = fields(text).map(|field| String::from_utf8_lossy(field).into_owned()).collect();
         let [topic, .., answer] = &parts[..] else {
-            return Err(Error::input(format!("{file}:{line}: has 1 field; expected a topic and its answer")));
+            let error = Error::input("has 1 field; expected a topic and its answer");
+            return Err(error.at(Position::at_line(file, line)));
         };
-        found.push((topic.clone(), answer.to_lowercase()));
+        found.push((line, topic.clone(), answer.to_lowercase()));
     }
     Ok(found)
 }
@@ -96,7 +113,11 @@ mod tests {
         assert_eq!((answers.of("7"), answers.of("8"), answers.of("9")), (Some("yes"), Some("no"), None));
         let answers = Answers::read("t.tsv", b"7\t-1\n8 some words 1\n").unwrap();
         assert_eq!((answers.of("7"), answers.of("8")), (Some("-1"), Some("1")));
-        assert!(Answers::read("t", b"7 yes\n7 no\n").unwrap_err().to_string().contains("two different answers"));
+        let error = Answers::read("t", b"7 yes\n7 no\n").unwrap_err().to_string();
+        assert!(error.starts_with("t:2: topic 7 has two different answers"), "{error}");
+        let twice = xml.replace("number=\"8\"", "number=\"7\"");
+        let error = Answers::read("t", twice.as_bytes()).unwrap_err();
+        assert_eq!(error.position().and_then(Position::line), Some(5));
         assert!(Answers::read("t", b"<topics/>").unwrap_err().to_string().contains("has no answers"));
     }
 }

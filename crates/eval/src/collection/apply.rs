@@ -3,7 +3,8 @@
 use super::{Answers, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow};
-use crate::notice::Notice;
+use crate::message::Message;
+use crate::notice::judgments::labels_gated;
 use crate::parse::BadLines;
 use rustc_hash::FxHashSet;
 
@@ -62,20 +63,27 @@ impl Collection {
                     continue;
                 }
                 let known: Vec<&str> = table.aspects().iter().map(|column| &*column.name).collect();
-                return Err(Error::input(format!(
-                    "{}: has no labels for {} of collection {}; it has {}; pass --qrels {}=FILE if they are in a file of their own",
-                    table.source(),
-                    aspect.from,
-                    self.source,
-                    known.join(", "),
-                    aspect.name,
-                )));
+                return Err(Error::input(
+                    Message::new(format!(
+                        "{}: has no labels for {} of collection {}; it has {}; pass ",
+                        table.source(),
+                        aspect.from,
+                        self.source,
+                        known.join(", "),
+                    ))
+                    .option("qrels", format!("{}=FILE", aspect.name))
+                    .text(" if they are in a file of their own"),
+                ));
             };
             if !aspect.by_answer.is_empty() && answers.is_none() {
-                return Err(Error::input(format!(
-                    "{}: {} depends on the answers of the topics; pass --answers TOPICS, or set topics in the collection file",
-                    self.source, aspect.name
-                )));
+                return Err(Error::input(
+                    Message::new(format!(
+                        "{}: {} depends on the answers of the topics; pass ",
+                        self.source, aspect.name
+                    ))
+                    .option("answers", "TOPICS")
+                    .text(", or set topics in the collection file"),
+                ));
             }
             let thresholds =
                 aspect.discretization.as_ref().map(|rule| rule.thresholds(scores_by_document(table, column)));
@@ -96,7 +104,7 @@ impl Collection {
             }
         }
         if count > 0 && !aspect.hidden {
-            graded.notices.push(Notice::GatedLabels { aspect: aspect.name.clone(), gate: gate.clone(), count });
+            graded.notices.push(labels_gated(&aspect.name, gate, count));
         }
         Ok(())
     }

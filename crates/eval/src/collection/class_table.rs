@@ -12,6 +12,7 @@
 
 use crate::error::{Error, Result};
 use crate::judgments::Cell;
+use crate::position::Position;
 use crate::parse::{BadLines, fields, numbered_lines};
 
 /// A table from label tuples to grades.
@@ -32,12 +33,16 @@ impl ClassTable {
         let words = |line: &[u8]| -> Vec<String> {
             fields(line).map(|field| String::from_utf8_lossy(field).into_owned()).collect()
         };
-        let mut aspects = lines.next().map(|(_, line)| words(line)).unwrap_or_default();
+        let first = lines.next();
+        let mut aspects = first.map(|(_, line)| words(line)).unwrap_or_default();
         let last = aspects.pop();
         if aspects.is_empty() || last.is_none_or(|last| last.parse::<i32>().is_ok()) {
-            return Err(Error::input(format!(
-                "{source}: has no first line with names; expected the aspects and \"grade\", such as: useful correct grade"
-            )));
+            let message =
+                "has no first line with names; expected the aspects and \"grade\", such as: useful correct grade";
+            return Err(match first {
+                Some((line, _)) => Error::input(message).at(Position::at_line(source, line)),
+                None => Error::input(format!("{source}: {message}")),
+            });
         }
         let mut bad = BadLines::new(source);
         let mut rows = Vec::new();

@@ -4,6 +4,7 @@ use super::ClassTable;
 use crate::error::{Error, Result};
 use crate::judgments::{Aspect, Cell, JudgmentTable, Label, State, TableAspect};
 use crate::language::{Measure, Role};
+use crate::message::Message;
 use crate::parse::BadLines;
 
 impl JudgmentTable {
@@ -73,11 +74,11 @@ impl JudgmentTable {
             classes.grade(cells).ok_or_else(|| {
                 let labels: Vec<String> = cells.iter().map(|cell| format!("{cell:?}")).collect();
                 let every = vec!["*"; cells.len()].join(" ");
-                format!(
+                Message::new(format!(
                     "no line of {} fits the labels {}; add one, or end the table with \"{every} 0\"",
                     classes.source,
                     labels.join(" ")
-                )
+                ))
             })
         })
     }
@@ -87,7 +88,7 @@ impl JudgmentTable {
         &self,
         name: &str,
         highest: Option<i32>,
-        mut grade: impl FnMut(&[Cell]) -> std::result::Result<i32, String>,
+        mut grade: impl FnMut(&[Cell]) -> std::result::Result<i32, Message>,
     ) -> Result<JudgmentTable> {
         let aspect = TableAspect { name: name.to_owned(), highest, hidden: false };
         let mut derived = self.empty_like(vec![aspect]);
@@ -95,7 +96,7 @@ impl JudgmentTable {
         let mut bad = BadLines::new(self.source());
         for (number, row) in self.rows().iter().enumerate() {
             let cells = (0..self.aspects().len()).map(|column| self.given(number, column));
-            let found = cells.collect::<std::result::Result<Vec<Cell>, String>>().and_then(|cells| grade(&cells));
+            let found = cells.collect::<std::result::Result<Vec<Cell>, Message>>().and_then(|cells| grade(&cells));
             match found {
                 Ok(grade) => derived.push(row.clone(), [Label::Whole(grade)]),
                 Err(message) => bad.push(row.line, message),
@@ -106,11 +107,14 @@ impl JudgmentTable {
     }
 
     /// A label that must be there.
-    fn given(&self, row: usize, column: usize) -> std::result::Result<Cell, String> {
+    fn given(&self, row: usize, column: usize) -> std::result::Result<Cell, Message> {
         let cell = self.whole(row, column)?;
         if cell == Cell::MISSING {
             let name = &self.aspects()[column].name;
-            return Err(format!("{name} has no label here; pass --missing zero or --missing drop"));
+            return Err(Message::new(format!("{name} has no label here; pass "))
+                .option("missing", "zero")
+                .text(" or ")
+                .option("missing", "drop"));
         }
         Ok(cell)
     }

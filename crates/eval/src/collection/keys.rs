@@ -1,5 +1,6 @@
 //! Reads keys of a TOML table; what is wrong is said with the file, the key, and what was expected.
 
+use super::spans::Spans;
 use crate::error::{Error, Result};
 use toml::{Table, Value};
 
@@ -9,12 +10,21 @@ pub(super) struct Keys<'a> {
     /// The way to the table with a point behind it: `aspect[useful].`
     pub(super) path: String,
     pub(super) table: &'a Table,
+    pub(super) spans: &'a Spans<'a>,
 }
 
 impl<'a> Keys<'a> {
     /// An error about a key.
     pub(super) fn wrong(&self, key: &str, found: &str, expected: &str) -> Error {
-        Error::input(format!("{}: {}{key} {found}; expected {expected}", self.file, self.path))
+        self.error(key, format!("{}{key} {found}; expected {expected}", self.path))
+    }
+
+    /// An error at the line of a key, or of the table that lacks it; about the file where there is neither.
+    fn error(&self, key: &str, message: String) -> Error {
+        match self.spans.find(&format!("{}{key}", self.path)) {
+            Some(position) => Error::input(message).at(position),
+            None => Error::input(format!("{}: {message}", self.file)),
+        }
     }
 
     fn is_not<T>(&self, key: &str, value: &Value, expected: &str) -> Result<T> {
@@ -30,12 +40,12 @@ impl<'a> Keys<'a> {
         for key in self.table.keys() {
             if !known.contains(&&**key) {
                 let nearest = known.iter().min_by_key(|name| strsim::levenshtein(name, key)).unwrap_or(&"");
-                return Err(Error::input(format!(
-                    "{}: {}{key} is not a key of a collection; did you mean {nearest}? (there are {})",
-                    self.file,
+                let message = format!(
+                    "{}{key} is not a key of a collection; did you mean {nearest}? (there are {})",
                     self.path,
                     known.join(", ")
-                )));
+                );
+                return Err(self.error(key, message));
             }
         }
         Ok(())
@@ -108,7 +118,7 @@ impl<'a> Keys<'a> {
         match self.table.get(key) {
             None => Ok(None),
             Some(Value::Table(table)) => {
-                Ok(Some(Keys { file: self.file, path: format!("{}{key}.", self.path), table }))
+                Ok(Some(Keys { path: format!("{}{key}.", self.path), table, ..*self }))
             }
             Some(other) => self.is_not(key, other, "a table such as { \"-1\" = 0 }"),
         }

@@ -39,6 +39,7 @@ mod fit;
 mod keys;
 mod read;
 mod sketch;
+mod spans;
 
 pub use answers::Answers;
 pub use builtin::BUILT_IN;

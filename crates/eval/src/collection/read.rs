@@ -1,6 +1,7 @@
 //! A collection from its TOML text.
 
 use super::keys::Keys;
+use super::spans::Spans;
 use super::{ClassTable, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result};
 use crate::judgments::MissingRule;
@@ -34,12 +35,13 @@ impl Collection {
     /// # Errors
     /// What is not TOML, with its line; otherwise the key that is wrong and what was expected.
     pub fn parse(source: &str, text: &str) -> Result<Self> {
-        let table: Table = text.parse().map_err(|error: toml::de::Error| {
-            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-            let line = before.matches('\n').count() + 1;
-            Error::input(format!("{source}:{line}: is not TOML; {}", error.message().trim()))
-        })?;
-        let keys = Keys { file: source, path: String::new(), table: &table };
+        let refuse = |error: toml::de::Error| {
+            let position = Spans::position(source, text, error.span());
+            Error::input(format!("is not TOML; {}", error.message().trim())).at(position)
+        };
+        let table: Table = text.parse().map_err(refuse)?;
+        let spans = Spans::of(source, text).map_err(refuse)?;
+        let keys = Keys { file: source, path: String::new(), table: &table, spans: &spans };
         keys.only(COLLECTION_KEYS)?;
         let missing = missing(&keys)?.unwrap_or_default();
         let gated_domain = match keys.text("domain")?.as_deref() {
@@ -118,13 +120,13 @@ fn aspects(keys: &Keys<'_>, missing: MissingRule) -> Result<Vec<CollectionAspect
             return Err(keys.wrong("aspect", "is not a list of tables", expected));
         };
         let path = format!("aspect[{}].", number + 1);
-        let unnamed = Keys { file: keys.file, path, table };
+        let unnamed = Keys { path, table, ..*keys };
         let name = unnamed.text("name")?.ok_or_else(|| unnamed.wrong("name", "is missing", "the aspect's name"))?;
         // A measure's text carries the name: CAM(AP,weights='useful:0.5,correct:0.5').
         if name.contains([':', ';', ',', '\'', '"', '(', ')', '=', '@']) || name.contains(char::is_whitespace) {
             return Err(unnamed.wrong("name", &format!("is \"{name}\""), "a name without blanks, :;,=@, quotes"));
         }
-        let keys = Keys { file: keys.file, path: format!("aspect[{name}]."), table };
+        let keys = Keys { path: format!("aspect[{name}]."), table, ..*keys };
         keys.only(ASPECT_KEYS)?;
         found.push(aspect(&keys, name, missing)?);
     }

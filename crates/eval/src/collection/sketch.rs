@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The text of a collection file for a table: aspects with the labels they have, -1 as missing, other negative labels
-/// as 0, and a gate where an aspect has no label whenever another is 0. `qrels` is the path to write into it.
-pub fn sketch(table: &JudgmentTable, qrels: Option<&str>) -> String {
+/// as 0, and a gate where an aspect has no label whenever another is 0. `qrels` is the path to write into it,
+/// `program` what its first line says that it was written by.
+pub fn sketch(table: &JudgmentTable, qrels: Option<&str>, program: &str) -> String {
     let columns: Vec<Column> = (0..table.aspects().len()).map(|column| Column::of(table, column)).collect();
     let names: Vec<String> = columns.iter().map(|column| quoted(&column.name)).collect();
     let mut text = format!(
-        "# Written by `aspectra init` from {} ({} judgments). Look through it, and correct what is only a guess.\n",
+        "# Written by `{program}` from {} ({} judgments). Look through it, and correct what is only a guess.\n",
         table.source().escape_debug(),
         table.rows().len()
     );
@@ -135,7 +136,7 @@ mod tests {
     fn what_is_written_can_be_read_and_used() {
         let text = b"1 0 A 1 -1 2.5\n1 0 B 0 -1 1.5\n1 0 C 3 1 0.5\n1 0 D -2 -1 0.1\n";
         let table = read_table("q", text, JudgmentFormat::Qrels).unwrap();
-        let sketched = sketch(&table, Some("a \"b\".txt"));
+        let sketched = sketch(&table, Some("a \"b\".txt"), "a test");
         let collection = Collection::parse("c", &sketched).unwrap_or_else(|error| panic!("{error}\n{sketched}"));
         assert_eq!(collection.qrels.as_deref(), Some("a \"b\".txt"));
         assert_eq!(collection.aspects[0].highest(), Some(3));

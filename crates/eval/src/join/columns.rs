@@ -4,6 +4,7 @@ use super::rules::{Order, Precision};
 use super::topic::TopicJoin;
 use super::{Joined, Piece, RunFacts, Sink, With};
 use crate::error::{Error, Result, quoted};
+use crate::message::Message;
 use crate::parse::BadLines;
 use crate::runs::RunColumns;
 use rayon::prelude::*;
@@ -27,7 +28,9 @@ pub(super) fn join<S: Sink>(
     sink: &(impl Fn() -> S + Sync),
 ) -> Result<(Joined<S>, BadLines)> {
     if with.rules.order == Order::Rank && !columns.has_ranks() {
-        return Err(Error::input(format!("{name}: has no ranks to be ordered by; give them, or order by score")));
+        return Err(Error::input(
+            Message::new(format!("{name}: has no ranks to be ordered by; give them, or pass ")).option("order", "score"),
+        ));
     }
     let (topics, foreign_topics) = by_topic(columns, with);
     let walk = Walk { columns, with };
@@ -96,12 +99,12 @@ impl Walk<'_> {
                 let key = match self.key(row, join.len()) {
                     Ok(key) => key,
                     Err(message) => {
-                        piece.bad.push(row as u64 + 1, message);
+                        piece.bad.push_row(row as u64 + 1, message);
                         continue;
                     }
                 };
                 if let Err(first) = join.add(pool, self.columns.document(row), key) {
-                    piece.bad.push(row as u64 + 1, self.again(*topic, row, first));
+                    piece.bad.push_row(row as u64 + 1, self.again(*topic, row, first));
                 }
             }
             found.push(*topic);
@@ -130,12 +133,13 @@ impl Walk<'_> {
     }
 
     #[cold]
-    fn again(&self, topic: u32, row: usize, first: &[u8]) -> String {
-        format!(
-            "topic {}, document {} appears again (first at row {}); keep one, or pass --duplicates first|last",
+    fn again(&self, topic: u32, row: usize, first: &[u8]) -> Message {
+        Message::new(format!(
+            "topic {}, document {} appears again (first at row {}); keep one, or pass ",
             self.with.judgments.topics()[topic as usize].id,
             quoted(self.columns.document(row)),
             self.columns.row_of(first) + 1,
-        )
+        ))
+        .option("duplicates", "first|last")
     }
 }

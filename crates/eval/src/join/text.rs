@@ -6,6 +6,7 @@ use super::{Joined, Piece, RunFacts, Sink, With};
 use crate::error::quoted;
 use crate::judgments::DocumentTable;
 #[cfg(target_arch = "x86_64")]
+use crate::message::Message;
 use crate::parse::Avx2;
 use crate::parse::{BadLines, Lanes, Portable, RunLine, Scanner, fields, parse_score, tag};
 use memchr::memchr_iter;
@@ -281,12 +282,13 @@ impl<'a> Walk<'a> {
     #[cold]
     fn refuse_again(&self, line: &[u8], bad: &mut BadLines, first: &[u8]) {
         let document = fields(line).nth(2).unwrap_or_default();
-        let message = format!(
-            "topic {}, document {} appears again (first at line {}); keep one, or pass --duplicates first|last",
+        let message = Message::new(format!(
+            "topic {}, document {} appears again (first at line {}); keep one, or pass ",
             String::from_utf8_lossy(self.topic_id),
             quoted(document),
             self.text.line_number(first),
-        );
+        ))
+        .option("duplicates", "first|last");
         bad.push(self.text.line_number(line), message);
     }
 

@@ -3,7 +3,8 @@
 use super::table::check_names;
 use super::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::error::{Error, Result};
-use crate::notice::Notice;
+use crate::message::Message;
+use crate::notice::judgments::pairs_unlabeled;
 use crate::parse::BadLines;
 use rustc_hash::FxHashMap;
 
@@ -86,10 +87,13 @@ impl JudgmentTable {
             Some(column) => column,
             None if width == 1 => 0,
             None => {
-                return Err(Error::input(format!(
-                    "{}: has {width} label columns but is to give one, {name}; pass it without a name and name its columns with --aspects",
-                    self.source
-                )));
+                return Err(Error::input(
+                    Message::new(format!(
+                        "{}: has {width} label columns but is to give one, {name}; pass it without a name and name its columns with ",
+                        self.source
+                    ))
+                    .option("aspects", ""),
+                ));
             }
         };
         self.labels = self.labels.into_iter().skip(column).step_by(width).collect();
@@ -106,12 +110,12 @@ impl JudgmentTable {
             }
             let missing = self.labels.iter().skip(number).step_by(width).filter(|l| **l == Label::Missing).count();
             if missing > 0 {
-                self.notices.push(Notice::PairsWithoutLabel {
-                    aspect: column.aspect.name.clone(),
-                    file: column.file,
-                    count: missing as u64,
-                    of: self.rows.len() as u64,
-                });
+                self.notices.push(pairs_unlabeled(
+                    &column.aspect.name,
+                    &column.file,
+                    missing as u64,
+                    self.rows.len() as u64,
+                ));
             }
             self.aspects.push(column.aspect);
         }

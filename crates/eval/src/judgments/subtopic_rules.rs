@@ -2,7 +2,7 @@
 //! some files (TREC Web 2014) and a subtopic like any other to ndeval; and negative labels, which ndeval refuses.
 
 use super::{JudgmentTable, Judgments, Label, State};
-use crate::notice::Notice;
+use crate::notice::judgments::{negative_labels, subtopic_zero_dropped, subtopic_zero_kept};
 use rustc_hash::FxHashSet;
 
 /// The name of the subtopic that may be the topic as a whole.
@@ -33,14 +33,14 @@ impl JudgmentTable {
             let mut next = kept.iter().flat_map(|&kept| std::iter::repeat_n(kept, width));
             self.labels.retain(|_| next.next() == Some(true));
             if count > 0 {
-                self.notices.push(Notice::SubtopicZero { file: self.source.clone(), count, dropped: true });
+                self.notices.push(subtopic_zero_dropped(&self.source, count));
             }
         }
         if rules.negative_to_zero {
             let negative = self.labels.iter_mut().filter(|label| label.number().is_some_and(|number| number < 0.0));
             let count = negative.map(|label| *label = Label::Whole(0)).count() as u64;
             if count > 0 {
-                self.notices.push(Notice::NegativeLabels { file: self.source.clone(), count, to_zero: true });
+                self.notices.push(negative_labels(&self.source, count, true));
             }
         }
         self
@@ -62,9 +62,8 @@ impl Judgments {
                 negative += labels.filter(|cell| matches!(cell.state(), State::Negative(_))).count() as u64;
             }
         }
-        let file = || self.source.clone();
-        let zero = (zeros > 0).then(|| Notice::SubtopicZero { file: file(), count: zeros, dropped: false });
-        let negative = (negative > 0).then(|| Notice::NegativeLabels { file: file(), count: negative, to_zero: false });
+        let zero = (zeros > 0).then(|| subtopic_zero_kept(&self.source, zeros));
+        let negative = (negative > 0).then(|| negative_labels(&self.source, negative, false));
         self.notices.extend(zero.into_iter().chain(negative));
         self
     }
@@ -93,7 +92,7 @@ mod tests {
     fn what_is_left_as_it_is_is_said() {
         let judgments = read_judgments("q", TEXT, JudgmentFormat::Subtopics).unwrap().noticing_subtopics();
         let text: Vec<String> = judgments.notices.iter().map(ToString::to_string).collect();
-        assert!(text[0].contains("1 topic(s)") && text[0].contains("--subtopic-0 drop"), "{text:?}");
-        assert!(text[1].contains("1 negative label(s)") && text[1].contains("--negative zero"), "{text:?}");
+        assert!(text[0].contains("1 topic(s)") && text[0].contains("subtopic-0=drop"), "{text:?}");
+        assert!(text[1].contains("1 negative label(s)") && text[1].contains("negative=zero"), "{text:?}");
     }
 }

@@ -3,6 +3,7 @@
 use super::{Cell, Judgments, JudgmentsBuilder, Label, SubtopicFact};
 use crate::error::{Error, Result, quoted};
 use crate::notice::Notice;
+use crate::notice::judgments::labels_missing;
 use crate::parse::BadLines;
 use rustc_hash::FxHashMap;
 
@@ -216,8 +217,7 @@ impl JudgmentTable {
             }
         }
         if !self.aspects[column].hidden {
-            let aspect = self.aspects[column].name.clone();
-            self.notices.push(Notice::MissingLabels { aspect, count, rule });
+            self.notices.push(labels_missing(&self.aspects[column].name, count, rule));
         }
     }
 

@@ -4,6 +4,7 @@ use super::args::Args;
 use super::name::Measure;
 use super::registry::Registry;
 use crate::error::{Error, Result};
+use crate::position::Position;
 
 /// Parses a text in the canonical grammar (aliases of names included).
 pub(super) fn parse(registry: &Registry, text: &str) -> Result<Measure> {
@@ -68,7 +69,12 @@ impl<'t> Parser<'t> {
     }
 
     fn fail<T>(&self, message: &str) -> Result<T> {
-        Err(Error::measure(format!("measure \"{}\": {message}", self.text)))
+        self.fail_at(self.at, message)
+    }
+
+    /// An error about what stands at a byte of the text.
+    fn fail_at<T>(&self, at: usize, message: &str) -> Result<T> {
+        Err(Error::measure(format!("measure \"{}\": {message}", self.text)).at(Position::in_text(self.text, at)))
     }
 
     fn measure(&mut self) -> Result<Measure> {
@@ -88,7 +94,10 @@ impl<'t> Parser<'t> {
 
     /// The measure of a name, its parameters and `@` to be read.
     fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
-        let unit = self.registry.find(name).ok_or_else(|| self.registry.unknown(name, self.text))?;
+        let unit = self.registry.find(name).ok_or_else(|| {
+            let position = Position::in_text(self.text, self.at.saturating_sub(name.len()));
+            self.registry.unknown(name, self.text).at(position)
+        })?;
         let mut measure = match self.registry.preset(name) {
             Some(text) => parse(self.registry, text)?,
             None => Measure { unit, args: Args::default(), inner: None },
@@ -97,6 +106,7 @@ impl<'t> Parser<'t> {
             self.arguments(&mut measure)?;
         }
         if self.eat('@') {
+            let at = self.at;
             let value = self.take_while(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
             let Some(param) = unit.at_param().and_then(|at| unit.param(at)) else {
                 return match &measure.inner {
@@ -108,10 +118,11 @@ impl<'t> Parser<'t> {
                     None => self.fail(&format!("{} takes no @", unit.name)),
                 };
             };
-            let read = param.read(value)?;
+            let read = param.read(value).map_err(|error| error.or_at(|| Position::in_text(self.text, at)))?;
             measure.args.set(param, read);
         }
-        measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0)
+        let checked = measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0);
+        checked.map_err(|error| error.or_at(|| Position::in_text(self.text, start)))
     }
 
     fn arguments(&mut self, measure: &mut Measure) -> Result<()> {
@@ -119,10 +130,11 @@ impl<'t> Parser<'t> {
             if self.eat(')') {
                 return Ok(());
             }
+            self.blanks();
             let before = self.at;
             let key = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
             if !key.is_empty() && self.eat('=') {
-                self.argument(measure, key)?;
+                self.argument(measure, key, before)?;
             } else {
                 self.at = before;
                 if !measure.unit.takes_inner() || measure.inner.is_some() {
@@ -136,7 +148,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn argument(&mut self, measure: &mut Measure, key: &str) -> Result<()> {
+    /// Reads the value of a parameter, whose key starts at a byte of the text.
+    fn argument(&mut self, measure: &mut Measure, key: &str, start: usize) -> Result<()> {
         let value = self.value()?;
         if key == "of" && measure.unit.takes_inner() {
             measure.inner = Some(Box::new(self.registry.parse(value)?));
@@ -144,13 +157,10 @@ impl<'t> Parser<'t> {
         }
         let Some(param) = measure.unit.param(key) else {
             let known: Vec<&str> = measure.unit.accepted_params().map(|param| param.name).collect();
-            return self.fail(&format!(
-                "{} has no parameter \"{key}\"; it has {}",
-                measure.unit.name,
-                known.join(", ")
-            ));
+            let message = format!("{} has no parameter \"{key}\"; it has {}", measure.unit.name, known.join(", "));
+            return self.fail_at(start, &message);
         };
-        let read = param.read(value)?;
+        let read = param.read(value).map_err(|error| error.or_at(|| Position::in_text(self.text, start)))?;
         measure.args.set(param, read);
         Ok(())
     }

@@ -117,7 +117,7 @@ fn by_aspect(name: &str, text: &str, kind: &Kind, or: &[&str]) -> Result<Value> 
             return Err(Error::measure(format!("{name}={text}: names aspect \"{aspect}\" twice")));
         }
         let value =
-            kind.read(name, value.trim()).map_err(|error| Error::measure(format!("aspect \"{aspect}\": {error}")))?;
+            kind.read(name, value.trim()).map_err(|error| error.about(format!("aspect \"{aspect}\": ")))?;
         found.push((aspect.to_owned(), value));
     }
     found.sort_by(|(a, _), (b, _)| a.cmp(b));

@@ -52,6 +52,7 @@ use crate::aggregate::AGGREGATES;
 use crate::collapse::COLLAPSES;
 use crate::error::{Error, Result};
 use crate::measure::{count, faceted, graded, preference};
+use crate::message::Message;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 /// Units that a measure's text can name, in the order help prints them.
@@ -185,13 +186,14 @@ impl Registry {
             .map(|known| (strsim::damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase()), known))
             .filter(|(distance, known)| *distance <= 1 + known.len() / 4)
             .min_by_key(|(distance, _)| *distance);
-        let hint = match nearest {
-            Some((_, known)) => {
-                format!("did you mean {}? (aspectra measures lists all)", text.replacen(name, known, 1))
-            }
-            None => String::from("aspectra measures lists all"),
-        };
-        Error::measure(format!("measure \"{text}\" is unknown; {hint}"))
+        let start = Message::new(format!("measure \"{text}\" is unknown; "));
+        Error::measure(match nearest {
+            Some((_, known)) => start
+                .text(format!("did you mean {}? (", text.replacen(name, known, 1)))
+                .command("measures")
+                .text(" lists all)"),
+            None => start.command("measures").text(" lists all"),
+        })
     }
 
     fn check(&self, unit: &Unit) -> Result<()> {

@@ -1,6 +1,8 @@
 //! Bad lines are collected and reported together, never one at a time.
 
-use crate::error::{BadLine, Error, ErrorKind, Position};
+use crate::error::{BadLine, Error, ErrorKind};
+use crate::message::Message;
+use crate::position::Position;
 
 /// How many bad lines of a file an error shows; the rest are counted.
 pub const MOST_BAD_LINES: usize = 20;
@@ -18,10 +20,20 @@ impl BadLines {
         Self { file: file.to_owned(), first: Vec::new(), total: 0 }
     }
 
-    pub(crate) fn push(&mut self, line: u64, message: String) {
+    pub(crate) fn push(&mut self, line: u64, message: impl Into<Message>) {
+        self.push_at(Position::at_line, line, message);
+    }
+
+    /// Takes a row of a table in memory, from 1.
+    pub(crate) fn push_row(&mut self, row: u64, message: impl Into<Message>) {
+        self.push_at(Position::at_row, row, message);
+    }
+
+    fn push_at(&mut self, position: fn(String, u64) -> Position, number: u64, message: impl Into<Message>) {
         self.total += 1;
         if self.first.len() < MOST_BAD_LINES {
-            self.first.push(BadLine { position: Position { file: self.file.clone(), line }, message });
+            let position = position(self.file.clone(), number);
+            self.first.push(BadLine { position, message: message.into() });
         }
     }
 

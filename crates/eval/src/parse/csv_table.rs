@@ -6,6 +6,7 @@ use super::bad_lines::BadLines;
 use super::fields::without_mark;
 use crate::error::{Error, Result};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow, check_names};
+use crate::position::Position;
 
 const TOPIC: &[&str] = &["topic", "topic_id", "query_id", "qid"];
 const DOCUMENT: &[&str] = &["doc", "document", "doc_id", "docid", "docno"];
@@ -20,13 +21,15 @@ pub(super) fn is_header(line: &str) -> bool {
 
 pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<JudgmentTable> {
     let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(without_mark(bytes));
+    let top = || Position::at_line(file, 1);
     let header = match reader.headers() {
         Ok(header) => header.clone(),
-        Err(error) => return Err(Error::input(format!("{file}:1: the header cannot be read ({error})"))),
+        Err(error) => return Err(Error::input(format!("the header cannot be read ({error})")).at(top())),
     };
     let find = |list: &[&str]| header.iter().position(|name| list.contains(&&*name.to_lowercase()));
     let missing = |what: &str| {
-        Error::input(format!("{file}:1: the header has no column \"{what}\"; expected one such as topic,doc,relevance"))
+        let message = format!("the header has no column \"{what}\"; expected one such as topic,doc,relevance");
+        Error::input(message).at(top())
     };
     let topic = find(TOPIC).ok_or_else(|| missing("topic"))?;
     let document = find(DOCUMENT).ok_or_else(|| missing("doc"))?;
@@ -34,11 +37,10 @@ pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<Judgm
     let is_label = |column: &usize| ![Some(topic), Some(document), subtopic].contains(&Some(*column));
     let columns: Vec<usize> = (0..header.len()).filter(is_label).collect();
     let names: Vec<String> = columns.iter().map(|&column| header[column].to_owned()).collect();
-    check_names(&names).map_err(|error| Error::input(format!("{file}:1: {error}")))?;
+    check_names(&names).map_err(|error| error.at(top()))?;
     if names.is_empty() {
-        return Err(Error::input(format!(
-            "{file}:1: the header has no label column; expected one such as topic,doc,relevance"
-        )));
+        let message = "the header has no label column; expected one such as topic,doc,relevance";
+        return Err(Error::input(message).at(top()));
     }
     let mut table = JudgmentTable::new(file, names.into_iter().map(TableAspect::named).collect(), subtopic.is_some());
     for record in reader.records() {
@@ -95,6 +97,7 @@ mod tests {
             "{text}"
         );
         let error = read_table("c", b"topic,doc,rel,rel\n51,D1,1,1\n", JudgmentFormat::Csv).unwrap_err();
-        assert!(error.to_string().contains("\"rel\" is named twice"), "{error}");
+        assert!(error.to_string().starts_with("c:1: aspect \"rel\" is named twice"), "{error}");
+        assert_eq!(error.position().unwrap().line(), Some(1));
     }
 }

@@ -7,7 +7,7 @@ use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use crate::error::quoted;
 use crate::judgments::{Cell, JudgmentTable, Label, TableAspect, TableRow};
-use crate::notice::Notice;
+use crate::notice::judgments::ratings_raised;
 use rustc_hash::FxHashMap;
 
 /// From the ratings of a document's passages on a subtopic to one grade.
@@ -84,7 +84,7 @@ pub(super) fn read(file: &str, bytes: &[u8], combine: Combine, bad: &mut BadLine
     let mut table = JudgmentTable::new(file, vec![TableAspect::named("relevance")], true);
     table.has_real_labels = combine == Combine::Log2;
     if raised > 0 {
-        table.notices.push(Notice::RaisedRatings { file: file.to_owned(), count: raised });
+        table.notices.push(ratings_raised(file, raised));
     }
     for Rated { row, passages } in rated {
         let mut ratings: Vec<i32> = passages.into_iter().map(|(_, rating)| rating).collect();
@@ -113,7 +113,7 @@ mod tests {
         let sheet = &judgments.topics()[0].sheet;
         assert_eq!((sheet.cell(0, 0, 0), sheet.values(0)), (Cell::label(6), &[4.0 + 3.0 / 3f64.log2(), 1.0][..]));
         assert_eq!(judgments.aspects()[0].highest, 6);
-        assert!(judgments.notices.iter().any(|notice| matches!(notice, Notice::RaisedRatings { count: 1, .. })));
+        assert!(judgments.notices.contains(&ratings_raised("p", 1)));
     }
 
     #[test]

@@ -207,6 +207,6 @@ mod tests {
         assert!(text.contains("q:2: label \"2x\" in column 4"), "{text}");
         assert!(text.contains("q:3: topic 1, document \"A\" is judged again (first at line 1)"), "{text}");
         assert!(text.contains("q:4: has 3 field(s)"), "{text}");
-        assert_eq!(error.position().unwrap().line, 2);
+        assert_eq!(error.position().unwrap().line(), Some(2));
     }
 }

@@ -4,7 +4,7 @@ use super::{RunInfo, Score, Scores, Summary};
 use crate::bound::{Bound, Scratch};
 use crate::error::Result;
 use crate::join::{Duplicates, Joined, JudgedRanking, KeptRun, Rules, RunFacts, Sink, Ties, TopicRule, join};
-use crate::notice::Notice;
+use crate::notice::{Notice, measures as measure_notices, runs as run_notices};
 use crate::runs::RunSource;
 use rayon::prelude::*;
 
@@ -140,14 +140,14 @@ impl Scores {
         let mut all = bound.notices().to_vec();
         all.append(&mut notices);
         all.extend(measures.iter().zip(sampled).filter(|(_, count)| *count > 0).map(|(measure, count)| {
-            Notice::SampledTies { measure: measure.to_string(), count, draws: crate::measure::graded::ties::DRAWS }
+            run_notices::sampled_ties(measure.to_string(), count, crate::measure::graded::ties::DRAWS)
         }));
         all.extend(
             measures
                 .iter()
                 .zip(set_to_0)
                 .filter(|(_, count)| *count > 0)
-                .map(|(measure, count)| Notice::SetToZero { measure: measure.to_string(), count }),
+                .map(|(measure, count)| measure_notices::set_to_zero(measure.to_string(), count)),
         );
         let mut scores = Self {
             topics: judgments.topics().iter().map(|topic| topic.id.clone()).collect(),
@@ -176,12 +176,12 @@ impl Scores {
                     })
                     .collect();
                 if let Some(reason) = reasons.first() {
-                    self.notices.push(Notice::UndefinedScores {
-                        measure: measure.to_string(),
-                        run: run.name.clone(),
-                        count: reasons.len() as u64,
-                        reason: (*reason).to_owned(),
-                    });
+                    self.notices.push(measure_notices::undefined_scores(
+                        measure.to_string(),
+                        &run.name,
+                        reasons.len() as u64,
+                        reason,
+                    ));
                 }
             }
         }
@@ -211,23 +211,18 @@ impl RunScores {
     }
 
     fn notice(&self, judged: usize, rules: Rules, notices: &mut Vec<Notice>) {
-        let run = || self.info.name.clone();
+        let run = &self.info.name;
         if self.facts.foreign_topics > 0 {
-            notices.push(Notice::TopicsOnlyInRun { run: run(), count: self.facts.foreign_topics });
+            notices.push(run_notices::topics_unjudged(run, self.facts.foreign_topics));
         }
         let missing = judged - self.facts.topics.len();
         if missing > 0 {
             let scored = rules.topics == TopicRule::Judged;
-            notices.push(Notice::TopicsOnlyInJudgments {
-                run: run(),
-                count: missing as u64,
-                of: judged as u64,
-                scored,
-            });
+            notices.push(run_notices::topics_missing(run, missing as u64, judged as u64, scored));
         }
         if self.facts.repeated > 0 && rules.duplicates != Duplicates::Error {
             let kept = if rules.duplicates == Duplicates::First { "first" } else { "last" };
-            notices.push(Notice::RepeatedDocuments { run: run(), count: self.facts.repeated, kept });
+            notices.push(run_notices::documents_repeated(run, self.facts.repeated, kept));
         }
         if self.facts.tied > 0 {
             let rule = match rules.ties {
@@ -236,7 +231,7 @@ impl RunScores {
                 Ties::File => "their order in the file",
                 Ties::Expected => "no order: scores are means over all orders",
             };
-            notices.push(Notice::Ties { run: run(), count: self.facts.tied, rule });
+            notices.push(run_notices::ties(run, self.facts.tied, rule));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Scores of a topic put on a common scale over the runs given. How is for the caller to say: this crate knows no statistics.
 
 use super::{Score, Scores, Summary};
-use crate::notice::Notice;
+use crate::notice::measures::normalized;
 
 impl Scores {
     /// Rescales the numbers of some measures inside each topic, over all runs: `rescale` gets a topic's numbers, run by run,
@@ -32,7 +32,7 @@ impl Scores {
         self.best = None;
         measures.iter().for_each(|&measure| self.summaries[measure] = Summary::Mean);
         let names = measures.iter().map(|&measure| self.measures[measure].to_string()).collect();
-        self.notices.push(Notice::Normalized { measures: names, how: how.to_owned(), constant });
+        self.notices.push(normalized(names, how, constant));
         self
     }
 }

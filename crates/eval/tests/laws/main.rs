@@ -10,6 +10,7 @@ mod generated;
 mod in_memory;
 mod multi_aspect_laws;
 mod parameters;
+mod positions;
 mod preferences;
 mod random_bytes;
 mod residuals;

@@ -2,7 +2,8 @@
 
 use crate::generated::pool::{Pool, pools};
 use aspectra_eval::collapse::Order;
-use aspectra_eval::{JudgmentsBuilder, Measure, Notice, Runs, evaluate, measures};
+use aspectra_eval::notice::Fact;
+use aspectra_eval::{JudgmentsBuilder, Measure, Runs, evaluate, measures};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -217,10 +218,12 @@ fn what_does_not_fit_is_said() {
 #[test]
 fn mm_says_how_often_it_is_0_by_decree() {
     let zeroed = |ranking: &[usize], text: &str| -> Option<u64> {
-        two_aspects().scores(ranking, text).notices().iter().find_map(|notice| match notice {
-            Notice::SetToZero { count, .. } => Some(*count),
-            _ => None,
-        })
+        two_aspects().scores(ranking, text).notices().iter().filter(|notice| notice.code() == "set-to-zero").find_map(
+            |notice| match notice.get("count") {
+                Some(Fact::Count(count)) => Some(*count),
+                _ => None,
+            },
+        )
     };
     assert_eq!(zeroed(&[0], "MM(AP)"), Some(1));
     assert_eq!(zeroed(&[1], "MM(AP)"), None);
@@ -232,7 +235,7 @@ fn mm_says_how_often_it_is_0_by_decree() {
 fn a_threshold_that_nothing_reaches_is_said() {
     let said = |text: &str| -> Option<String> {
         let scores = two_aspects().scores(&[0, 1, 2], text);
-        let found = scores.notices().iter().find(|notice| matches!(notice, Notice::UnreachedThreshold { .. }));
+        let found = scores.notices().iter().find(|notice| notice.code() == "threshold-unreached");
         found.map(ToString::to_string)
     };
     // Half of EUCL's classes have grade 1, the others 0.

@@ -131,7 +131,7 @@ pub fn bounds(
     progress: &(dyn Fn() + Sync),
 ) -> Result<Bounds, Error> {
     let bound = Bound::new(judgments, std::slice::from_ref(measure), options);
-    let bound = bound.map_err(|error| Error::unfit(error.to_string()))?;
+    let bound = bound.map_err(|error| Error::unfit(error.message()))?;
     let scorer = bound.folded(0).ok_or_else(|| {
         Error::unfit(format!("{measure} does not fold a measure of one grade over aspects; try CAM(nDCG@10) or MM(AP)"))
     })?;

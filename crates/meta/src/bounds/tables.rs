@@ -3,7 +3,7 @@
 use super::{Bounding, Bounds, TopicBound};
 use crate::error::Reason;
 use crate::finding::{Finding, Table, Value};
-use crate::notice::Notice;
+use crate::notice::{Notice, analyses};
 
 /// What may be missing from 1 and still count as 1: rounding.
 const ONE: f64 = 1.0 - 1e-9;
@@ -148,23 +148,18 @@ fn notices(bounds: &Bounds) -> Vec<Notice> {
     let mut notices = Vec::new();
     let empty = defined(bounds).filter(|topic| topic.empty_aspects > 0).count();
     if empty > 0 {
-        notices.push(Notice::Other(format!(
-            "{measure}: on {empty} topic(s) an aspect has no document that gains anything, which alone keeps the bound down"
-        )));
+        notices.push(analyses::aspect_without_gain(measure, empty));
     }
     let open = defined(bounds).filter(|topic| topic.bound.is_ok() && !topic.is_exact()).count();
     if open > 0 {
-        notices.push(Notice::Other(format!(
-            "{measure}: on {open} topic(s) the search stopped before the maximum was certain; it is between reached and bound \
-             (--effort looks further)"
-        )));
+        notices.push(analyses::search_stopped(measure, open));
     }
     if let Some(reason) = defined(bounds).find_map(|topic| topic.bound.as_ref().err()) {
-        notices.push(Notice::Other(format!("{measure}: only the estimate, no bound: {reason}")));
+        notices.push(analyses::estimate_only(measure, &reason.0));
     }
     let undefined = bounds.topics.iter().filter(|(_, topic)| topic.is_err()).count();
     if undefined > 0 {
-        notices.push(Notice::Other(format!("{measure}: undefined on {undefined} topic(s), which are left out")));
+        notices.push(analyses::undefined_bounds(measure, undefined));
     }
     notices
 }

@@ -20,6 +20,9 @@ pub use tables::{correction_name, finding};
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
+use crate::notice::analyses::zero_residual;
+use crate::notice::scores::{few_topics, one_run};
+use aspectra_eval::Message;
 use aspectra_stats::groups::{letters, randomized_tukey, top_group, two_way_anova};
 use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
 use aspectra_stats::paired::{
@@ -190,9 +193,9 @@ pub fn compare(matrix: &ScoreMatrix, how: &Comparing) -> Result<Comparison, Erro
         })
         .collect();
     if k == 1 {
-        notices.push(Notice::OneRun);
+        notices.push(one_run());
     } else if x.blocks() < 25 {
-        notices.push(Notice::FewTopics { topics: x.blocks() });
+        notices.push(few_topics(x.blocks()));
     }
     let runs = run_means(matrix, &pairs, baseline.is_some(), how, drawn.as_ref())?;
     Ok(Comparison { measure: matrix.name.clone(), topics: x.blocks(), runs, pairs, notices })
@@ -204,7 +207,8 @@ fn check(how: &Comparing) -> Result<(), Error> {
     }
     match how.risk_alpha {
         Some(_) if how.baseline.is_none() => {
-            return Err(Error::unfit("risk is against a baseline, and none is named; pass --baseline RUN"));
+            let message = Message::new("risk is against a baseline, and none is named; pass ");
+            return Err(Error::unfit(message.option("baseline", "RUN")));
         }
         Some(alpha) if !(alpha >= 0.0 && alpha.is_finite()) => {
             return Err(Error::unfit(format!("the risk alpha is {alpha}, expected a number from 0 up")));
@@ -215,10 +219,13 @@ fn check(how: &Comparing) -> Result<(), Error> {
         return Err(Error::unfit("there are 0 samples; give at least one, usually 10000"));
     }
     if how.test.is_simultaneous() && how.correction.is_some() {
-        return Err(Error::unfit(format!(
-            "the test {} holds for all pairs together and needs no correction; drop --correction",
-            how.test.name()
-        )));
+        return Err(Error::unfit(
+            Message::new(format!(
+                "the test {} holds for all pairs together and needs no correction; drop ",
+                how.test.name()
+            ))
+            .option("correction", ""),
+        ));
     }
     Ok(())
 }
@@ -249,7 +256,7 @@ fn joint(matrix: &ScoreMatrix, how: &Comparing, notices: &mut Vec<Notice>) -> Jo
         Test::Tukey => {
             Some(two_way_anova(x).and_then(|table| table.tukey(how.alpha)).map_err(Reason::from).map(|hsd| {
                 if hsd.zero_residual {
-                    notices.push(Notice::ZeroResidual { measure: matrix.name.clone() });
+                    notices.push(zero_residual(&matrix.name));
                 }
                 let joint = hsd.pairs.into_iter().map(|pair| Joint {
                     p: pair.p,

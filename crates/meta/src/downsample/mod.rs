@@ -20,6 +20,7 @@ use crate::correlate::Coefficient;
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::notice::Notice;
+use crate::notice::analyses::nothing_relevant;
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::judgments::{Sheet, Topic};
 use aspectra_eval::{Bound, Judgments, Measure, Options, Runs, Scores, evaluate_with};
@@ -126,7 +127,7 @@ pub struct Downsampled {
     /// By measure and share.
     pub correlations: Vec<SelfCorrelation>,
     /// What was odd about the evaluation with the full pool.
-    pub notices: Vec<aspectra_eval::Notice>,
+    pub notices: Vec<Notice>,
 }
 
 /// Judgments with fewer documents, and where those that are left stand in them.
@@ -385,7 +386,7 @@ pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, ho
     }
     let without = judgments.topics().iter().filter(|t| !grades(&t.sheet, how.aspect).iter().any(|g| *g > 0)).count();
     if without > 0 && how.sampling == Sampling::Uniform {
-        finding.notices.push(Notice::NothingRelevant { topics: without });
+        finding.notices.push(nothing_relevant(without));
     }
     finding.tables = vec![table, topics, repeats];
     finding

@@ -18,8 +18,8 @@ pub(super) const FORMAT: FindingFormat = FindingFormat {
 fn write(report: &FindingReport<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let finding = report.finding;
     let mut text = format!("{{{},\n{},\n", report.provenance.member(), facts(finding));
-    let notices: Vec<String> = finding.notices.iter().map(|notice| quoted(&notice.to_string())).collect();
-    text.push_str(&format!("\"notices\":[{}],\n\"tables\":{{", notices.join(",")));
+    let notices = serde_json::to_string(&finding.notices)?;
+    text.push_str(&format!("\"notices\":{notices},\n\"tables\":{{"));
     for (number, table) in finding.tables.iter().enumerate() {
         text.push_str(if number > 0 { ",\n" } else { "\n" });
         text.push_str(&format!("{}:[", quoted(table.name)));

@@ -8,6 +8,7 @@ mod separated;
 
 use crate::provenance::Provenance;
 use crate::report::Places;
+use aspectra_eval::Advice;
 use aspectra_meta::Finding;
 use std::io;
 
@@ -22,6 +23,8 @@ pub struct FindingReport<'a> {
     pub provenance: &'a Provenance,
     /// Whether tables that are too long to be read are written in the formats for reading too.
     pub details: bool,
+    /// How advice is written for the reader.
+    pub words: fn(&Advice) -> String,
 }
 
 /// One way to write a finding.

@@ -5,6 +5,7 @@ use crate::fixed::push_fixed;
 use crate::grid::Grid;
 use crate::report::Places;
 use crate::{latex, markdown};
+use aspectra_eval::Message;
 use aspectra_meta::finding::{Table, Value};
 use std::io;
 
@@ -131,7 +132,12 @@ fn facts(report: &FindingReport<'_>) -> String {
         report.finding.tables.iter().filter(|t| t.is_detail && !report.details).map(|t| t.rows.len()).sum();
     let mut line = shown.collect::<Vec<String>>().join(", ");
     if hidden > 0 {
-        line.push_str(&format!(" ({hidden} rows of detail: --details, or -f csv)"));
+        let hint = Message::new(format!(" ({hidden} rows of detail: "))
+            .option("details", "")
+            .text(", or ")
+            .option("format", "csv")
+            .text(")");
+        line.push_str(&hint.render(&report.words));
     }
     line
 }

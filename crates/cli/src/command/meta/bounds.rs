@@ -2,7 +2,6 @@
 
 use crate::finding_output::{FindingArgs, Origin};
 use crate::judgments::JudgmentArgs;
-use crate::notices;
 use crate::progress::Progress;
 use crate::provenance;
 use anyhow::{Context, Result, bail};
@@ -69,7 +68,7 @@ impl BoundsOf {
             inputs: provenance::inputs(&files, &[], self.writing.hashes()),
             rules: Vec::new(),
             seed: 0,
-            notices: notices::grouped(judgments.notices()),
+            notices: judgments.notices().to_vec(),
         };
         self.writing.write(output, finding(&found, how), Vec::new(), origin)
     }

@@ -4,6 +4,7 @@ use super::separate::ModelArg;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::{Result, bail};
+use aspectra_eval::Message;
 use aspectra_meta::concordance::{concordance, finding};
 use clap::Args;
 
@@ -38,7 +39,7 @@ impl Concordance {
             bail!("a concordance needs two measures; name more with -m");
         }
         let model = self.model.model();
-        let alternative = "--model friedman needs only their order";
+        let alternative = Message::default().option("model", "friedman").text(" needs only their order");
         let guarded = self.scores.guard(matrices, alternative, model.uses_means())?;
         let mut found = Vec::new();
         for (number, a) in matrices.iter().enumerate() {

@@ -4,6 +4,7 @@ use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
+use aspectra_eval::Message;
 use aspectra_meta::discriminate::{Discriminating, Method, discriminate, finding};
 use aspectra_stats::paired::Degenerate;
 use clap::{Args, ValueEnum};
@@ -78,7 +79,7 @@ impl Discriminate {
             },
             required_difference: !self.no_required_difference,
         };
-        let alternative = "meta separate --model friedman needs only their order";
+        let alternative = Message::new("meta separate ").option("model", "friedman").text(" needs only their order");
         let guarded = self.scores.guard(&loaded.matrices, alternative, true)?;
         let progress = Progress::of(loaded.matrices.len(), "measures");
         let mut found = Vec::new();

@@ -2,7 +2,6 @@
 
 use super::correlate::CoefficientArg;
 use crate::finding_output::{FindingArgs, Origin};
-use crate::notices;
 use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
 use anyhow::{Context, Result};
@@ -86,7 +85,7 @@ impl Downsample {
             inputs: collected.inputs(),
             rules: self.scores.named_rules(),
             seed: self.scores.seed,
-            notices: notices::grouped(&found.notices),
+            notices: found.notices.clone(),
         };
         self.writing.write(output, finding, Vec::new(), origin)
     }

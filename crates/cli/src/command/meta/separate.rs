@@ -3,6 +3,7 @@
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
+use aspectra_eval::Message;
 use aspectra_meta::separate::{Model, finding, separate};
 use clap::{Args, ValueEnum};
 
@@ -64,7 +65,8 @@ impl Separate {
             given => given.iter().map(|model| model.model()).collect(),
         };
         let guarded = if models.iter().any(|model| model.uses_means()) {
-            self.scores.guard(&loaded.matrices, "--model friedman needs only their order", true)?
+            let alternative = Message::default().option("model", "friedman").text(" needs only their order");
+            self.scores.guard(&loaded.matrices, alternative, true)?
         } else {
             Vec::new()
         };

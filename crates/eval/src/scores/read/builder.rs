@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result, quoted};
 use crate::language::{Measure, Scale};
+use crate::message::Message;
 use crate::parse::BadLines;
 use crate::scores::table::{ScoreCell, ScoreColumn, ScoreTable};
 use rustc_hash::FxHashMap;
@@ -151,9 +152,11 @@ impl Builder {
         let source = self.files.join(", ");
         if self.given.is_empty() {
             let hint = if self.summaries > 0 { "only summaries over topics" } else { "no scores" };
-            return Err(Error::input(format!(
-                "{source}: has {hint}; statistics need a score for every topic (aspectra eval -q, trec_eval -q)"
-            )));
+            return Err(Error::input(
+                Message::new(format!("{source}: has {hint}; statistics need a score for every topic ("))
+                    .command_with("eval", &[("by-topic", "")])
+                    .text(", trec_eval -q)"),
+            ));
         }
         let mut order: Vec<usize> = (0..self.topics.names.len()).collect();
         order.sort_by(|&a, &b| self.topics.names[a].cmp(&self.topics.names[b]));

@@ -5,6 +5,8 @@ use super::builder::Builder;
 use super::numbered;
 use super::trec::stem;
 use crate::error::{Error, Result};
+use crate::message::Message;
+use crate::position::Position;
 use serde_json::Value;
 
 pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()> {
@@ -21,17 +23,14 @@ pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()>
         return Ok(());
     }
     let document: Value = serde_json::from_str(text).map_err(|error| {
-        Error::input(format!(
-            "{}:{}: is not JSON ({error}); fetch or write the file again",
-            builder.file(),
-            error.line()
-        ))
+        let position = Position::at_line(builder.file(), error.line() as u64).with_column(error.column() as u64);
+        Error::input(format!("is not JSON ({error}); fetch or write the file again")).at(position)
     })?;
     let Some(scores) = document["scores"].as_array() else {
-        return Err(Error::input(format!(
-            "{}: the document has no list \"scores\"; write one with aspectra eval -q -f json",
-            builder.file()
-        )));
+        return Err(Error::input(
+            Message::new(format!("{}: the document has no list \"scores\"; write one with ", builder.file()))
+                .command_with("eval", &[("by-topic", ""), ("format", "json")]),
+        ));
     };
     // Our own writer puts the first score on line 2 and one on each line after it.
     for (at, object) in scores.iter().enumerate() {

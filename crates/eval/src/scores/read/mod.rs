@@ -18,6 +18,7 @@ mod trec;
 
 use super::table::ScoreTable;
 use crate::error::{Error, Result};
+use crate::message::Message;
 use crate::parse::read_input;
 use builder::Builder;
 
@@ -59,10 +60,10 @@ impl ScoreTable {
 fn read_one(text: &str, builder: &mut Builder) -> Result<()> {
     let mut lines = numbered(text).skip_while(|(_, line)| line.starts_with("# ") || line.trim().is_empty());
     let Some((number, first)) = lines.next() else {
-        return Err(Error::input(format!(
-            "{}: has no scores; write some with aspectra eval -q -f csv",
-            builder.file()
-        )));
+        return Err(Error::input(
+            Message::new(format!("{}: has no scores; write some with ", builder.file()))
+                .command_with("eval", &[("by-topic", ""), ("format", "csv")]),
+        ));
     };
     if first.trim_start().starts_with('{') {
         return json::read(text, first, builder);

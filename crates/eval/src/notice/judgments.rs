@@ -1,0 +1,112 @@
+//! Notices about judgments: what their labels and subtopics are taken for.
+
+use super::{Notice, NoticeKind};
+use crate::judgments::MissingRule;
+use crate::message::Message;
+
+/// Column 2 of the judgments varies, but was not read as a subtopic.
+pub const SECOND_COLUMN_VARIES: NoticeKind = NoticeKind {
+    code: "second-column-varies",
+    summary: "column 2 of the judgments varies, but is not read as a subtopic",
+};
+
+pub(crate) fn second_column_varies(file: &str) -> Notice {
+    let message = Message::new(format!("{file}: column 2 varies but is ignored; pass "))
+        .option("subtopics", "")
+        .text(" if it names subtopics");
+    Notice::new(&SECOND_COLUMN_VARIES, message).about("file", file)
+}
+
+/// A file of subtopics has a subtopic 0.
+pub const SUBTOPIC_ZERO: NoticeKind = NoticeKind {
+    code: "subtopic-zero",
+    summary: "the judgments have a subtopic 0 beside others, which may be the topic as a whole",
+};
+
+/// `count` judgments of subtopic 0 were left out.
+pub(crate) fn subtopic_zero_dropped(file: &str, count: u64) -> Notice {
+    let message = format!("{file}: {count} judgment(s) of subtopic 0, the topic as a whole, are left out");
+    Notice::new(&SUBTOPIC_ZERO, message).about("file", file).fact("count", count).fact("dropped", true)
+}
+
+/// `count` topics have a subtopic 0 beside others.
+pub(crate) fn subtopic_zero_kept(file: &str, count: u64) -> Notice {
+    let message = Message::new(format!(
+        "{file}: {count} topic(s) have a subtopic 0, which counts like any other, as in ndeval; where it is the topic as a whole, "
+    ))
+    .option("subtopic-0", "drop")
+    .text(" leaves it out");
+    Notice::new(&SUBTOPIC_ZERO, message).about("file", file).fact("count", count).fact("dropped", false)
+}
+
+/// A file of subtopics has negative labels.
+pub const NEGATIVE_LABELS: NoticeKind = NoticeKind {
+    code: "negative-labels",
+    summary: "judgments of subtopics have negative labels, which are unjudged or count as 0",
+};
+
+/// `to_zero` says whether the labels count as 0, or leave documents unjudged.
+pub(crate) fn negative_labels(file: &str, count: u64, to_zero: bool) -> Notice {
+    let start = format!("{file}: {count} negative label(s) ");
+    let message = match to_zero {
+        true => Message::new(start + "count as 0"),
+        false => Message::new(start + "leave a document unjudged for the subtopic (")
+            .option("negative", "zero")
+            .text(": judged and not relevant)"),
+    };
+    Notice::new(&NEGATIVE_LABELS, message).about("file", file).fact("count", count).fact("to_zero", to_zero)
+}
+
+/// Labels that were not given were settled by a rule.
+pub const LABELS_MISSING: NoticeKind = NoticeKind {
+    code: "labels-missing",
+    summary: "labels of an aspect were not given, and a rule settles what they are",
+};
+
+pub(crate) fn labels_missing(aspect: &str, count: u64, rule: MissingRule) -> Notice {
+    let message = match rule {
+        MissingRule::Grade(grade) => format!("{aspect}: {count} missing label(s) count as {grade}"),
+        MissingRule::Drop => {
+            format!("{aspect}: {count} row(s) without a label are left out, so that their documents are unjudged")
+        }
+        MissingRule::Error => format!("{aspect}: {count} label(s) are missing"),
+    };
+    Notice::new(&LABELS_MISSING, message).about("aspect", aspect).fact("count", count)
+}
+
+/// Labels above 0 were taken as 0, because another aspect of the document is 0.
+pub const LABELS_GATED: NoticeKind = NoticeKind {
+    code: "labels-gated",
+    summary: "labels above 0 count as 0, because the aspect that is their gate is 0",
+};
+
+pub(crate) fn labels_gated(aspect: &str, gate: &str, count: u64) -> Notice {
+    let message = format!("{aspect}: {count} label(s) above 0 count as 0, because {gate} is 0");
+    Notice::new(&LABELS_GATED, message).about("aspect", aspect).fact("gate", gate).fact("count", count)
+}
+
+/// A file that gives one aspect lacks pairs that another file has.
+pub const PAIRS_UNLABELED: NoticeKind = NoticeKind {
+    code: "pairs-unlabeled",
+    summary: "the file of an aspect lacks pairs of topic and document that other files have",
+};
+
+pub(crate) fn pairs_unlabeled(aspect: &str, file: &str, count: u64, of: u64) -> Notice {
+    let message = format!("{file}: has no {aspect} label for {count} of {of} pairs of topic and document");
+    Notice::new(&PAIRS_UNLABELED, message)
+        .about("aspect", aspect)
+        .fact("file", file)
+        .fact("count", count)
+        .fact("of", of)
+}
+
+/// Ratings of 0 count as 1.
+pub const RATINGS_RAISED: NoticeKind = NoticeKind {
+    code: "ratings-raised",
+    summary: "ratings of passages that are 0 count as 1, as in the track's scorer",
+};
+
+pub(crate) fn ratings_raised(file: &str, count: u64) -> Notice {
+    let message = format!("{file}: {count} rating(s) of 0 count as 1, as in the track's scorer");
+    Notice::new(&RATINGS_RAISED, message).about("file", file).fact("count", count)
+}

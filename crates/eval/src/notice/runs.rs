@@ -1,0 +1,72 @@
+//! Notices about runs.
+
+use super::{Notice, NoticeKind};
+use crate::message::Message;
+
+/// A run has topics that were not judged.
+pub const TOPICS_UNJUDGED: NoticeKind =
+    NoticeKind { code: "topics-unjudged", summary: "a run has topics that were not judged; they are ignored" };
+
+pub(crate) fn topics_unjudged(run: &str, count: u64) -> Notice {
+    Notice::new(&TOPICS_UNJUDGED, format!("{run}: {count} topic(s) without judgments are ignored"))
+        .of_run(run)
+        .fact("count", count)
+}
+
+/// A run lacks judged topics.
+pub const TOPICS_MISSING: NoticeKind = NoticeKind {
+    code: "topics-missing",
+    summary: "a run lacks judged topics; they score as nothing retrieved, or are left out of the mean",
+};
+
+/// `scored` says whether the topics score as nothing retrieved, or are left out.
+pub(crate) fn topics_missing(run: &str, count: u64, of: u64, scored: bool) -> Notice {
+    let start = format!("{run}: lacks {count} of {of} judged topics; ");
+    let message = match scored {
+        true => {
+            Message::new(start + "each scores as nothing retrieved (").option("topics", "run").text(" leaves them out)")
+        }
+        false => Message::new(start + "they are left out of the mean"),
+    };
+    Notice::new(&TOPICS_MISSING, message).of_run(run).fact("count", count).fact("of", of).fact("scored", scored)
+}
+
+/// A run has documents with equal scores.
+pub const TIES: NoticeKind = NoticeKind {
+    code: "ties",
+    summary: "documents of a run have equal scores; the rule that puts them in order decides",
+};
+
+/// `count` is how many documents share their score with the one before, `rule` how they were put in order.
+pub(crate) fn ties(run: &str, count: u64, rule: &str) -> Notice {
+    let message =
+        Message::new(format!("{run}: {count} document(s) have the score of the one before; ordered by {rule} ("))
+            .option("ties", "")
+            .text(" changes it)");
+    Notice::new(&TIES, message).of_run(run).fact("count", count).fact("rule", rule)
+}
+
+/// Scores under averaged ties were estimated.
+pub const SAMPLED_TIES: NoticeKind = NoticeKind {
+    code: "sampled-ties",
+    summary: "tied documents have too many orders to go through; scores are means over orders drawn at random",
+};
+
+/// `count` scores of a measure were estimated from `draws` orders each.
+pub(crate) fn sampled_ties(measure: String, count: u64, draws: u32) -> Notice {
+    let message =
+        format!("{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each");
+    Notice::new(&SAMPLED_TIES, message).about("measure", measure).fact("count", count).fact("draws", draws)
+}
+
+/// A run holds documents more than once for a topic.
+pub const DOCUMENTS_REPEATED: NoticeKind = NoticeKind {
+    code: "documents-repeated",
+    summary: "a run has a document more than once for a topic; one line of each is kept",
+};
+
+/// `count` lines repeat a document of their topic, and the `kept` line of each document was kept.
+pub(crate) fn documents_repeated(run: &str, count: u64, kept: &'static str) -> Notice {
+    let message = format!("{run}: {count} line(s) repeat a document of their topic; the {kept} line of each is kept");
+    Notice::new(&DOCUMENTS_REPEATED, message).of_run(run).fact("count", count).fact("kept", kept)
+}

@@ -1,0 +1,97 @@
+//! Notices of single analyses.
+
+use super::Notice;
+use aspectra_eval::Message;
+use aspectra_eval::notice::NoticeKind;
+use aspectra_eval::notice::measures::UNDEFINED_SCORES;
+
+/// A one-way test compares a measure normalized by topic with one that is not.
+pub const CONFOUNDED: NoticeKind = NoticeKind {
+    code: "confounded",
+    summary: "a one-way model compares a measure normalized by topic with one that is not, which alone makes a difference",
+};
+
+pub(crate) fn confounded(normalized: &str, raw: &str) -> Notice {
+    let message = Message::new(format!(
+        "{normalized} is normalized by topic and {raw} is not: under a one-way model that alone makes more pairs of \
+         {normalized} significant; use "
+    ))
+    .option("model", "two-way");
+    Notice::new(&CONFOUNDED, message).about("normalized", normalized).fact("raw", raw)
+}
+
+/// The residual is 0: the runs differ by the same amount on every topic.
+pub const ZERO_RESIDUAL: NoticeKind = NoticeKind {
+    code: "zero-residual",
+    summary: "the runs differ by the same amount on every topic, so that p-values are 0 or 1",
+};
+
+pub(crate) fn zero_residual(measure: &str) -> Notice {
+    let message = format!("{measure}: the runs differ by the same amount on every topic, so p-values are 0 or 1");
+    Notice::new(&ZERO_RESIDUAL, message).about("measure", measure)
+}
+
+/// Decisions that another seed might reverse.
+pub const SEED_DEPENDENT: NoticeKind = NoticeKind {
+    code: "seed-dependent",
+    summary: "pairs of runs are so near the level of significance that another seed may decide otherwise",
+};
+
+pub(crate) fn seed_dependent(measure: &str, pairs: usize, alpha: f64) -> Notice {
+    let message = format!(
+        "{measure}: {pairs} pair(s) lie within two standard errors of {alpha}, where another seed may decide otherwise"
+    );
+    Notice::new(&SEED_DEPENDENT, message).about("measure", measure).fact("pairs", pairs).fact("alpha", alpha)
+}
+
+/// A topic without relevant documents was left as it is.
+pub const NOTHING_RELEVANT: NoticeKind = NoticeKind {
+    code: "nothing-relevant",
+    summary: "topics have no relevant document and keep their whole pool where pools are made smaller",
+};
+
+pub(crate) fn nothing_relevant(topics: usize) -> Notice {
+    let message = format!("{topics} topic(s) have no relevant document and keep their whole pool");
+    Notice::new(&NOTHING_RELEVANT, message).fact("topics", topics)
+}
+
+/// An aspect has no document that gains anything.
+pub const ASPECT_WITHOUT_GAIN: NoticeKind = NoticeKind {
+    code: "aspect-without-gain",
+    summary: "on some topics an aspect has no document that gains anything, which alone keeps a bound down",
+};
+
+pub(crate) fn aspect_without_gain(measure: &str, topics: usize) -> Notice {
+    let message = format!(
+        "{measure}: on {topics} topic(s) an aspect has no document that gains anything, which alone keeps the bound down"
+    );
+    Notice::new(&ASPECT_WITHOUT_GAIN, message).about("measure", measure).fact("topics", topics)
+}
+
+/// The search for a maximum stopped before it was certain.
+pub const SEARCH_STOPPED: NoticeKind =
+    NoticeKind { code: "search-stopped", summary: "the search for a measure's maximum stopped before it was certain" };
+
+pub(crate) fn search_stopped(measure: &str, topics: usize) -> Notice {
+    let message = Message::new(format!(
+        "{measure}: on {topics} topic(s) the search stopped before the maximum was certain; it is between reached and bound ("
+    ))
+    .option("effort", "")
+    .text(" looks further)");
+    Notice::new(&SEARCH_STOPPED, message).about("measure", measure).fact("topics", topics)
+}
+
+/// There is an estimate, but no bound.
+pub const ESTIMATE_ONLY: NoticeKind =
+    NoticeKind { code: "estimate-only", summary: "how far a measure can go is only estimated, without a bound" };
+
+pub(crate) fn estimate_only(measure: &str, reason: &str) -> Notice {
+    let message = format!("{measure}: only the estimate, no bound: {reason}");
+    Notice::new(&ESTIMATE_ONLY, message).about("measure", measure).fact("reason", reason)
+}
+
+/// A measure has no bound on some topics.
+pub(crate) fn undefined_bounds(measure: &str, topics: usize) -> Notice {
+    let message = format!("{measure}: undefined on {topics} topic(s), which are left out");
+    Notice::new(&UNDEFINED_SCORES, message).about("measure", measure).fact("count", topics)
+}

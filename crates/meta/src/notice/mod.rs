@@ -1,0 +1,27 @@
+//! What is odd about an analysis but not fatal: this crate's kinds of [`Notice`].
+//!
+//! One file a subject: the scores that analyses start from, and what single analyses find.
+
+pub mod analyses;
+pub mod scores;
+
+pub use aspectra_eval::notice::Notice;
+use aspectra_eval::notice::NoticeKind;
+
+/// Every kind of this crate, in the order the documentation lists them.
+pub static NOTICES: &[&NoticeKind] = &[
+    &scores::NOT_INTERVAL,
+    &scores::INTERVAL_ON_CONDITION,
+    &scores::FEW_TOPICS,
+    &scores::ONE_RUN,
+    &scores::FEW_RUNS,
+    &scores::SCORES_FILLED,
+    &scores::TOPICS_DROPPED,
+    &analyses::CONFOUNDED,
+    &analyses::ZERO_RESIDUAL,
+    &analyses::SEED_DEPENDENT,
+    &analyses::NOTHING_RELEVANT,
+    &analyses::ASPECT_WITHOUT_GAIN,
+    &analyses::SEARCH_STOPPED,
+    &analyses::ESTIMATE_ONLY,
+];
