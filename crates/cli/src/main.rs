@@ -1,6 +1,7 @@
 //! The command line of Aspectra: one file a verb in [`command`].
 
 mod bare;
+mod choice;
 mod command;
 mod finding_output;
 mod inputs;

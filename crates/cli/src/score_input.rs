@@ -108,14 +108,14 @@ impl ScoreArgs {
         if !self.scores.is_empty() {
             bail!("{verb} needs judgments and runs, which --scores does not have; write aspectra {verb} QRELS RUN...");
         }
-        if self.inputs.is_empty() && !self.judgments.names_files()? {
+        let reader = self.judgments.reader()?;
+        if self.inputs.is_empty() && !reader.names_files() {
             bail!("no scores to analyze; write aspectra {verb} QRELS RUN... -m MEASURE, or --scores FILE");
         }
-        let found = Inputs::sort(verb, &self.inputs, &self.measures, &self.judgments, &self.rules)?;
-        let judgments = self.judgments.read_from(found.judgments.as_deref())?;
-        let measures = self.judgments.fit(found.measures, &judgments)?;
-        let files = self.judgments.files(found.judgments.as_deref())?;
-        let inputs = provenance::inputs(&files, &found.runs, hashes);
+        let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
+        let judgments = found.judgments.read()?;
+        let measures = found.judgments.fit(found.measures, &judgments)?;
+        let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
         Ok(Collected { judgments, runs: Runs::read(found.runs), measures, inputs })
     }
 

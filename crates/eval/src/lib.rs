@@ -29,6 +29,7 @@ mod notice;
 pub mod parse;
 mod plan;
 mod rankings;
+pub mod reader;
 mod run_scores;
 mod runs;
 pub mod scores;
@@ -42,11 +43,15 @@ pub use judgments::{Judgments, JudgmentsBuilder};
 pub use language::{Measure, measures};
 pub use message::{Advice, Message};
 pub use notice::Notice;
-pub use parse::JudgmentFormat;
+pub use parse::{JudgmentFormat, Source};
 pub use plan::AspectScorer;
 pub use rankings::{TopOfRanking, top_of_rankings};
+pub use reader::JudgmentReader;
 pub use runs::{RunSource, Runs};
 pub use scores::{Score, Scores};
+
+/// What choices such as [`join::Ties`] are called, and what they mean.
+pub use aspectra_words::Word;
 
 /// The program in the README compiles and runs.
 #[cfg(doctest)]

@@ -84,8 +84,8 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 
 impl Eval {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let inputs = Inputs::sort("eval", &self.inputs, &self.measures, &self.judgments, &self.rules)?;
-        let Inputs { judgments: judgments_file, mut runs, measures } = inputs;
+        let inputs = Inputs::sort("eval", &self.inputs, &self.measures, self.judgments.reader()?, &self.rules)?;
+        let Inputs { judgments: reader, mut runs, measures } = inputs;
         if let Some(baseline) = &self.relative.baseline {
             runs.retain(|run| run != baseline);
             if runs.is_empty() {
@@ -103,8 +103,8 @@ impl Eval {
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
         }
-        let judgments = self.judgments.read_from(judgments_file.as_deref())?;
-        let measures = self.judgments.fit(measures, &judgments)?;
+        let judgments = reader.read()?;
+        let measures = reader.fit(measures, &judgments)?;
         let progress = Progress::new(runs.len());
         let options = Options {
             rules: self.rules.rules(),
@@ -115,8 +115,7 @@ impl Eval {
         let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
         drop(progress);
         let scores = self.relative.apply(scores)?;
-        let judgment_files = self.judgments.files(judgments_file.as_deref())?;
-        self.write(output, &scores, &judgment_files, &runs)?;
+        self.write(output, &scores, &reader.files()?, &runs)?;
         if !self.writing.output.quiet {
             notices::print(scores.notices());
         }

@@ -69,10 +69,13 @@ struct Found {
 impl Order {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = Output::open(self.output.as_deref())?;
-        let is_given = self.file.is_some() || self.judgments.names_files()?;
-        let judgments = is_given.then(|| self.judgments.read_from(self.file.as_deref())).transpose()?;
-        let collection = self.judgments.collection()?;
-        let aspects = match (&judgments, &collection) {
+        let mut reader = self.judgments.reader()?;
+        if let Some(file) = &self.file {
+            reader = reader.file(file);
+        }
+        let judgments = reader.names_files().then(|| reader.read()).transpose()?;
+        let collection = reader.given_collection();
+        let aspects = match (&judgments, collection) {
             (Some(judgments), _) => judgments.aspects().to_vec(),
             (None, Some(collection)) => declared(collection)?,
             (None, None) if self.labels.is_empty() => {
@@ -90,7 +93,7 @@ impl Order {
         let mut found = Vec::new();
         for text in &self.measures {
             let mut measure = Measure::bare(text)?;
-            if let Some(collection) = &collection {
+            if let Some(collection) = collection {
                 let names: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
                 measure = collection.fit_to(measure, &names)?;
             }

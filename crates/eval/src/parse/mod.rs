@@ -13,6 +13,7 @@ mod prefs;
 mod qrels;
 mod run;
 mod score;
+mod source;
 mod table;
 
 pub(crate) use bad_lines::BadLines;
@@ -27,4 +28,5 @@ pub use passages::Combine;
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;
+pub use source::Source;
 pub use table::{read_document_table, read_table};

@@ -11,6 +11,7 @@ mod multi_aspect_laws;
 mod parameters;
 mod preferences;
 mod random_bytes;
+mod reader;
 mod residuals;
 mod score_files;
 mod spellings;
