@@ -1,6 +1,6 @@
 //! The one parser of options whose values are words of the libraries.
 
-use aspectra_eval::Word;
+use aspectra_words::Word;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Parses the words of a choice; help lists them in their order, each with its sentence.

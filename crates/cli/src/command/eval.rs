@@ -129,7 +129,7 @@ impl Eval {
         if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
             last.role = "baseline";
         }
-        let rules = [self.rules.named(), self.relative.named()].concat();
+        let rules = [self.rules.rules().named(), self.relative.named()].concat();
         let mut provenance = provenance::provenance(inputs, rules, self.seed, self.writing.output.reproducible);
         if format.hashes_inputs {
             provenance.notices = scores.notices().iter().map(ToString::to_string).collect();
@@ -140,7 +140,7 @@ impl Eval {
             summary: !self.writing.no_summary,
             places: self.writing.output.places(),
             provenance: &provenance,
-            changed_rules: &[self.rules.changed(), self.relative.named()].concat(),
+            changed_rules: &[self.rules.rules().changed(), self.relative.named()].concat(),
         };
         output.write(|out| (format.write)(&report, out))
     }
