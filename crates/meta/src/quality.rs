@@ -17,18 +17,19 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
+use aspectra_words::words;
 
 /// The labels of the documents of a ranking, best first; `None` is unjudged.
 pub type LabelledRanking = Vec<Option<Vec<i32>>>;
 
-/// What an unjudged document is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Unjudged {
-    /// All labels 0.
-    #[default]
-    Zero,
-    /// Not looked at.
-    Skip,
+words! {
+    /// What an unjudged document is.
+    #[derive(Hash, Default)]
+    pub enum Unjudged {
+        #[default]
+        Zero = "zero": "All labels 0",
+        Skip = "skip": "Not looked at",
+    }
 }
 
 /// The run with the highest score on each topic; of equals the one with the smallest name.

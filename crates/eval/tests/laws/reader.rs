@@ -89,10 +89,8 @@ fn a_collection_with_answers_gaps_and_a_chosen_label() {
     let refused = reader.read().unwrap_err().to_string();
     assert!(refused.contains("depends on the answers"), "{refused}");
     let given = reader.clone().answers_by_topic(Answers::new([("1", "yes"), ("2", "no")]));
-    let expected = vec![
-        (String::from("rel"), vec![vec![1, 0], vec![1]]),
-        (String::from("right"), vec![vec![0, 0], vec![1]]),
-    ];
+    let expected =
+        vec![(String::from("rel"), vec![vec![1, 0], vec![1]]), (String::from("right"), vec![vec![0, 0], vec![1]])];
     assert_eq!(grades(&given.read().unwrap()), expected, "B is dropped, C is behind the gate");
     let read = reader.answers(memory("answers", "1 yes\n2 no\n"));
     assert_eq!(grades(&read.read().unwrap()), expected);
