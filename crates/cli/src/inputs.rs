@@ -1,10 +1,9 @@
 //! Tells judgments, runs and measures apart on a command line.
 
 use crate::advice;
-use crate::judgments::JudgmentArgs;
 use crate::rules::RuleArgs;
 use anyhow::{Context, Result, bail};
-use aspectra_eval::Measure;
+use aspectra_eval::{JudgmentReader, Measure};
 use std::path::Path;
 
 /// What is computed where no measure is named, as far as it exists.
@@ -12,8 +11,8 @@ const USUAL: &[&str] = &["AP", "nDCG@10", "P@10", "RR", "R@1000"];
 
 /// What a command line names.
 pub(crate) struct Inputs {
-    /// The judgments, unless options name them.
-    pub(crate) judgments: Option<String>,
+    /// The reader of the judgments, with the file in it that stands on the command line, if one does.
+    pub(crate) judgments: JudgmentReader,
     /// The runs.
     pub(crate) runs: Vec<String>,
     /// The measures, each once.
@@ -26,13 +25,13 @@ impl Inputs {
         verb: &str,
         words: &[String],
         options: &[String],
-        judgment_args: &JudgmentArgs,
+        reader: JudgmentReader,
         rules: &RuleArgs,
     ) -> Result<Self> {
         let mut words = words.iter();
-        let judgments = match judgment_args.names_files()? {
+        let file = match reader.names_files() {
             true => None,
-            false => Some(words.next().context("judgments are missing")?.clone()),
+            false => Some(words.next().context("judgments are missing")?),
         };
         let mut runs = Vec::new();
         let mut found: Vec<Measure> = Vec::new();
@@ -67,13 +66,17 @@ impl Inputs {
             found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
         }
         if runs.is_empty() {
-            let judgments = judgments.map(|file| file + " ").unwrap_or_default();
+            let judgments = file.map(|file| format!("{file} ")).unwrap_or_default();
             bail!("no run to score; write aspectra {verb} {judgments}RUN... -m MEASURE");
         }
-        let from_stdin = runs.iter().chain(&judgments).filter(|path| *path == "-").count();
+        let from_stdin = runs.iter().chain(file).filter(|path| *path == "-").count();
         if from_stdin > 1 {
             bail!("standard input (-) is named {from_stdin} times but can be read only once");
         }
+        let judgments = match file {
+            Some(file) => reader.file(file),
+            None => reader,
+        };
         Ok(Self { judgments, runs, measures: found })
     }
 }

@@ -2,6 +2,7 @@
 
 mod advice;
 mod bare;
+mod choice;
 mod command;
 mod finding_output;
 mod inputs;

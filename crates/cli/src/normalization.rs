@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 use aspectra_eval::Measure;
 use aspectra_stats::normalize::Normalization;
+use aspectra_words::Word;
 use std::str::FromStr;
 
 /// How the scores of a measure, or of all, are normalized inside each topic.
@@ -22,12 +23,9 @@ impl FromStr for Normalizing {
     fn from_str(text: &str) -> Result<Self, String> {
         // A measure's text may hold "=" itself, a way to normalize never does.
         let (measure, how) = text.rsplit_once('=').map_or((None, text), |(measure, how)| (Some(measure), how));
-        let how = match how {
-            "z" | "zscore" => Normalization::ZScore,
-            "minmax" => Normalization::MinMax,
-            "rank" => Normalization::Rank,
-            _ => return Err(format!("\"{how}\" is unknown; expected z, minmax or rank")),
-        };
+        let word = if how == "zscore" { Normalization::ZScore.word() } else { how };
+        let how = Normalization::from_word(word)
+            .ok_or_else(|| format!("\"{how}\" is unknown; expected z, minmax or rank"))?;
         let canonical = |text: &str| text.parse::<Measure>().map_or_else(|_| text.to_owned(), |m| m.to_string());
         Ok(Self { measure: measure.map(canonical), how, text: text.to_owned() })
     }
@@ -47,14 +45,5 @@ impl Normalizing {
     pub(crate) fn typed(all: &[Self]) -> Option<String> {
         let texts: Vec<&str> = all.iter().map(|one| &*one.text).collect();
         (!texts.is_empty()).then(|| texts.join(" "))
-    }
-}
-
-/// How, as it is typed.
-pub(crate) fn typed(how: Normalization) -> &'static str {
-    match how {
-        Normalization::ZScore => "z",
-        Normalization::MinMax => "minmax",
-        Normalization::Rank => "rank",
     }
 }

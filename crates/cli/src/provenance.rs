@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The inputs in order, judgments first; hashed where `hashes`, because a hash costs as much as the evaluation.
@@ -30,7 +31,8 @@ pub(crate) fn provenance(
 
 /// The hash of a regular file. Standard input and pipes can be read only once, and have none.
 fn sha256(path: &str) -> Option<String> {
-    let mut file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|metadata| metadata.is_file()))?;
+    // Asked before it is opened: opening a pipe waits for somebody to write into it.
+    let mut file = Path::new(path).is_file().then(|| File::open(path).ok())??;
     let mut hasher = Sha256::new();
     let mut buffer = vec![0; 1 << 16];
     loop {

@@ -1,11 +1,13 @@
 //! The options that turn scores into scores relative to other runs: to a baseline, or to all runs of the topic.
 
-use crate::normalization::{Normalizing, typed};
+use crate::choice::word;
+use crate::normalization::Normalizing;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::Scores;
 use aspectra_eval::scores::RiskSummary;
 use aspectra_stats::normalize::normalize_values;
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 
 /// What scores are relative to.
 #[derive(Debug, Clone, Args)]
@@ -18,19 +20,12 @@ pub(crate) struct RelativeArgs {
     #[arg(long, value_name = "ALPHA", default_value_t = 0.0, requires = "baseline", allow_negative_numbers = true, value_parser = risk_alpha)]
     risk_alpha: f64,
     /// What differences are summed up to
-    #[arg(long, value_name = "WHICH", default_value = "u", requires = "baseline")]
-    risk: RiskArg,
+    #[arg(long, value_name = "WHICH", default_value = RiskSummary::default().word(), requires = "baseline")]
+    #[arg(value_parser = word::<RiskSummary>())]
+    risk: RiskSummary,
     /// Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures or for one (MEASURE=z)
     #[arg(long, value_name = "[MEASURE=]HOW")]
     normalize: Vec<Normalizing>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum RiskArg {
-    /// URisk: their mean
-    U,
-    /// TRisk: their mean in standard errors; beyond 2 either way it is no accident
-    T,
 }
 
 pub(crate) fn risk_alpha(text: &str) -> std::result::Result<f64, String> {
@@ -49,16 +44,15 @@ impl RelativeArgs {
     /// The scores as they were asked for; where there is a baseline it is the last run of `scores`.
     pub(crate) fn apply(&self, mut scores: Scores) -> Result<Scores> {
         if self.baseline.is_some() {
-            let summary = if self.risk == RiskArg::T { RiskSummary::TRisk } else { RiskSummary::URisk };
             let last = scores.runs().len().checked_sub(1).context("no run to score")?;
-            return Ok(scores.relative_to(last, self.risk_alpha, summary)?);
+            return Ok(scores.relative_to(last, self.risk_alpha, self.risk)?);
         }
         if !self.normalize.is_empty() && scores.runs().len() < 2 {
             bail!("--normalize puts runs on a common scale, but only one was given; give two or more");
         }
         let names: Vec<String> = scores.measures().iter().map(ToString::to_string).collect();
         for one in &self.normalize {
-            scores = scores.rescaled(typed(one.how), &one.among(&names)?, |values| normalize_values(values, one.how));
+            scores = scores.rescaled(one.how.word(), &one.among(&names)?, |values| normalize_values(values, one.how));
         }
         Ok(scores)
     }
@@ -69,7 +63,7 @@ impl RelativeArgs {
         if let Some(baseline) = &self.baseline {
             rules.push(("baseline", baseline.clone()));
             rules.push(("risk-alpha", self.risk_alpha.to_string()));
-            rules.push(("risk", if self.risk == RiskArg::T { "t" } else { "u" }.to_owned()));
+            rules.push(("risk", self.risk.word().to_owned()));
         }
         rules.extend(Normalizing::typed(&self.normalize).map(|typed| ("normalize", typed)));
         rules

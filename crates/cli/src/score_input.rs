@@ -1,5 +1,6 @@
 //! The scores that statistics start from: runs that are evaluated, or score files.
 
+use crate::choice::word;
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
 use crate::normalization::Normalizing;
@@ -14,7 +15,8 @@ use aspectra_meta::matrix::missing_notice;
 use aspectra_meta::notice::scores::normalized;
 use aspectra_meta::{Missing, ScoreMatrix, scale_guard};
 use aspectra_report::Input;
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 
 /// Where scores come from.
 #[derive(Debug, Clone, Args)]
@@ -30,8 +32,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "FILE")]
     scores: Vec<String>,
     /// What to do where a run has no score on a topic
-    #[arg(long, value_name = "WHAT", default_value = "error")]
-    missing_topics: MissingArg,
+    #[arg(long, value_name = "WHAT", default_value = Missing::default().word(), value_parser = word::<Missing>())]
+    missing_topics: Missing,
     /// Round scores to so many decimals first, so that what differs by rounding is a tie
     #[arg(long, value_name = "DECIMALS")]
     round: Option<u32>,
@@ -51,16 +53,6 @@ pub(crate) struct ScoreArgs {
     judgments: JudgmentArgs,
     #[command(flatten)]
     rules: RuleArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum MissingArg {
-    /// Refuse
-    Error,
-    /// The score of nothing retrieved
-    Zero,
-    /// Leave the topic out for all runs and measures
-    DropTopic,
 }
 
 /// Scores, complete, with what is to be said about them.
@@ -108,14 +100,14 @@ impl ScoreArgs {
         if !self.scores.is_empty() {
             bail!("{verb} needs judgments and runs, which --scores does not have; write aspectra {verb} QRELS RUN...");
         }
-        if self.inputs.is_empty() && !self.judgments.names_files()? {
+        let reader = self.judgments.reader()?;
+        if self.inputs.is_empty() && !reader.names_files() {
             bail!("no scores to analyze; write aspectra {verb} QRELS RUN... -m MEASURE, or --scores FILE");
         }
-        let found = Inputs::sort(verb, &self.inputs, &self.measures, &self.judgments, &self.rules)?;
-        let judgments = self.judgments.read_from(found.judgments.as_deref())?;
-        let measures = self.judgments.fit(found.measures, &judgments)?;
-        let files = self.judgments.files(found.judgments.as_deref())?;
-        let inputs = provenance::inputs(&files, &found.runs, hashes);
+        let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
+        let judgments = found.judgments.read()?;
+        let measures = found.judgments.fit(found.measures, &judgments)?;
+        let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
         Ok(Collected { judgments, runs: Runs::read(found.runs), measures, inputs })
     }
 
@@ -135,13 +127,8 @@ impl ScoreArgs {
     }
 
     fn complete(&self, table: &ScoreTable, mut notices: Vec<Notice>, inputs: Vec<Input>) -> Result<Loaded> {
-        let missing = match self.missing_topics {
-            MissingArg::Error => Missing::Error,
-            MissingArg::Zero => Missing::Zero,
-            MissingArg::DropTopic => Missing::DropTopic,
-        };
-        let matrices = ScoreMatrix::all(table, missing)?;
-        notices.extend(missing_notice(table, missing));
+        let matrices = ScoreMatrix::all(table, self.missing_topics)?;
+        notices.extend(missing_notice(table, self.missing_topics));
         let rounded = matrices.into_iter().map(|matrix| match self.round {
             Some(decimals) => matrix.rounded(decimals),
             None => Ok(matrix),
@@ -157,9 +144,8 @@ impl ScoreArgs {
 
     /// The rules that shaped the scores, for the record.
     pub(crate) fn named_rules(&self) -> Vec<(&'static str, String)> {
-        let mut rules = if self.scores.is_empty() { self.rules.named() } else { Vec::new() };
-        let missing = self.missing_topics.to_possible_value().map(|value| value.get_name().to_owned());
-        rules.extend(missing.map(|value| ("missing-topics", value)));
+        let mut rules = if self.scores.is_empty() { self.rules.rules().named() } else { Vec::new() };
+        rules.push(("missing-topics", self.missing_topics.word().to_owned()));
         rules.extend(self.round.map(|decimals| ("round", decimals.to_string())));
         rules.extend(Normalizing::typed(&self.normalize).map(|typed| ("normalize", typed)));
         rules

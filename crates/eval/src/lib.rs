@@ -28,6 +28,7 @@ pub mod message;
 pub mod notice;
 pub mod parse;
 mod position;
+pub mod reader;
 mod runs;
 pub mod scores;
 
@@ -40,10 +41,14 @@ pub use judgments::{Judgments, JudgmentsBuilder};
 pub use language::{Measure, measures};
 pub use message::{Advice, Message};
 pub use notice::Notice;
-pub use parse::JudgmentFormat;
+pub use parse::{JudgmentFormat, Source};
 pub use position::Position;
+pub use reader::JudgmentReader;
 pub use runs::{RunColumns, RunSource, Runs};
 pub use scores::{Score, Scores};
+
+/// What choices such as [`join::Ties`] are called, and what they mean.
+pub use aspectra_words::Word;
 
 /// The program in the README compiles and runs.
 #[cfg(doctest)]

@@ -36,6 +36,7 @@ use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
 use crate::notice::analyses::confounded;
 use crate::separate::{Model, separate};
+use aspectra_words::Word;
 
 /// How many pairs of runs are of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -187,7 +188,7 @@ fn kappa(both: usize, only_a: usize, only_b: usize, pairs: usize) -> Outcome {
 /// Concordances as a table.
 pub fn finding(found: &[Concordance], matrices: &[ScoreMatrix], model: Model, alpha: f64) -> Finding {
     let mut finding = Finding::new("concordance");
-    finding.fact("model", model.name());
+    finding.fact("model", model.word());
     finding.fact("alpha", alpha);
     if let Some(matrix) = matrices.first() {
         finding.fact("runs", matrix.runs.len());

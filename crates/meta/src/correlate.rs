@@ -15,35 +15,24 @@ use aspectra_eval::Message;
 use aspectra_stats::bootstrap_interval::mean_interval;
 use aspectra_stats::correlation::{PairSigns, kendall, pearson, spearman, tau_ap_b};
 use aspectra_stats::paired::Resamples;
+use aspectra_words::{Word, words};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// A coefficient of correlation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Coefficient {
-    /// Kendall's tau-b.
-    #[default]
-    Tau,
-    /// tau_AP, which cares about the top.
-    TauAp,
-    /// Pearson's r.
-    Pearson,
-    /// Spearman's rho.
-    Spearman,
+words! {
+    /// A coefficient of correlation.
+    #[derive(Hash, Default)]
+    pub enum Coefficient {
+        #[default]
+        Tau = "tau": "Kendall's tau-b",
+        TauAp = "tau-ap": "tau_AP with ties: the top counts more",
+        Pearson = "pearson": "Pearson's r",
+        Spearman = "spearman": "Spearman's rho",
+    }
 }
 
 impl Coefficient {
-    /// Its name as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tau => "tau",
-            Self::TauAp => "tau-ap",
-            Self::Pearson => "pearson",
-            Self::Spearman => "spearman",
-        }
-    }
-
     /// The coefficient of two samples over the same items.
     ///
     /// # Errors
@@ -58,16 +47,15 @@ impl Coefficient {
     }
 }
 
-/// What a topic without a coefficient adds to the mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Undefined {
-    /// Nothing: it is left out and counted.
-    #[default]
-    Skip,
-    /// 0.
-    Zero,
-    /// 1 where both measures are constant, otherwise nothing.
-    OneIfBothConstant,
+words! {
+    /// What a topic without a coefficient adds to the mean.
+    #[derive(Hash, Default)]
+    pub enum Undefined {
+        #[default]
+        Skip = "skip": "Nothing; it is counted",
+        Zero = "zero": "0",
+        OneIfBothConstant = "one-if-both-constant": "1 where both measures are constant, otherwise nothing",
+    }
 }
 
 /// How to correlate.
@@ -281,7 +269,7 @@ fn by_topic(matrices: &[ScoreMatrix], pairs: &[(usize, usize)], how: &Correlatin
 /// Correlations as tables.
 pub fn finding(found: &[Correlation], matrices: &[ScoreMatrix], how: &Correlating) -> Finding {
     let mut finding = Finding::new("correlate");
-    finding.fact("coefficient", how.coefficient.name());
+    finding.fact("coefficient", how.coefficient.word());
     if let Some(matrix) = matrices.first() {
         finding.fact("runs", matrix.runs.len());
         finding.fact("topics", matrix.topics.len());

@@ -23,15 +23,16 @@ use crate::matrix::ScoreMatrix;
 use crate::notice::analyses::seed_dependent;
 use aspectra_stats::groups::randomized_tukey;
 use aspectra_stats::paired::{Degenerate, Resamples, bootstrap_all_pairs, required_difference};
+use aspectra_words::words;
 
-/// The test that tells runs apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Method {
-    /// The studentized paired bootstrap, pair by pair.
-    #[default]
-    Bootstrap,
-    /// The randomized Tukey test over all pairs.
-    RandomizedTukey,
+words! {
+    /// The test that tells runs apart.
+    #[derive(Hash, Default)]
+    pub enum Method {
+        #[default]
+        Bootstrap = "bootstrap": "Studentized paired bootstrap, pair by pair",
+        RandomizedTukey = "randomized-tukey": "Randomized Tukey HSD over all pairs",
+    }
 }
 
 /// How to discriminate.

@@ -13,17 +13,17 @@ use aspectra_eval::language::Measure;
 use aspectra_eval::scores::{ScoreCell, ScoreTable};
 use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::normalize::{Normalization, normalize};
+use aspectra_words::words;
 
-/// What to do where a run has no score on a topic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Missing {
-    /// Refuse.
-    #[default]
-    Error,
-    /// The score of nothing retrieved.
-    Zero,
-    /// Leave the topic out for every run and measure.
-    DropTopic,
+words! {
+    /// What to do where a run has no score on a topic.
+    #[derive(Hash, Default)]
+    pub enum Missing {
+        #[default]
+        Error = "error": "Refuse",
+        Zero = "zero": "The score of nothing retrieved",
+        DropTopic = "drop-topic": "Leave the topic out for all runs and measures",
+    }
 }
 
 /// The complete scores of one measure.

@@ -16,6 +16,27 @@ use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
 use aspectra_stats::groups::{one_way_anova, two_way_anova};
 use aspectra_stats::sample_size::{self, Layout};
+use aspectra_words::words;
+
+words! {
+    /// Where the variance of scores comes from.
+    #[derive(Hash, Default)]
+    pub enum VarianceModel {
+        #[default]
+        TwoWay = "two-way": "The residual after topics and runs",
+        OneWay = "one-way": "Pooled within runs (Sakai)",
+    }
+}
+
+impl VarianceModel {
+    /// The layout of the analysis of variance, to whom topics are blocks.
+    fn layout(self) -> Layout {
+        match self {
+            Self::TwoWay => Layout::TwoWay,
+            Self::OneWay => Layout::OneWay,
+        }
+    }
+}
 
 /// What a study is to see.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,13 +47,13 @@ pub struct Planning {
     pub power: f64,
     /// Differences of means, such as 0.05.
     pub differences: Vec<f64>,
-    /// Which residual the scores have.
-    pub layout: Layout,
+    /// Where the variance comes from.
+    pub model: VarianceModel,
 }
 
 impl Default for Planning {
     fn default() -> Self {
-        Self { alpha: 0.05, power: 0.8, differences: vec![0.01, 0.02, 0.05, 0.1, 0.2], layout: Layout::TwoWay }
+        Self { alpha: 0.05, power: 0.8, differences: vec![0.01, 0.02, 0.05, 0.1, 0.2], model: VarianceModel::TwoWay }
     }
 }
 
@@ -81,9 +102,11 @@ pub fn plan(matrix: &ScoreMatrix, how: &Planning) -> Result<Plan, Error> {
     }
     let x = &matrix.scores;
     let (topics, runs) = (x.blocks(), x.groups());
-    let variance: Outcome = match how.layout {
-        Layout::TwoWay => two_way_anova(x).map_err(Reason::from).and_then(|t| positive(t.ms_error, t.zero_residual)),
-        Layout::OneWay => {
+    let variance: Outcome = match how.model {
+        VarianceModel::TwoWay => {
+            two_way_anova(x).map_err(Reason::from).and_then(|t| positive(t.ms_error, t.zero_residual))
+        }
+        VarianceModel::OneWay => {
             let columns: Vec<Vec<f64>> = (0..runs).map(|run| x.column(run)).collect();
             one_way_anova(&columns).map_err(Reason::from).and_then(|t| positive(t.ms_within, t.zero_residual))
         }
@@ -105,7 +128,7 @@ fn need(difference: f64, variance: &Outcome, topics: usize, runs: usize, how: &P
     Need {
         difference,
         paired_t: with(&|v| Ok(sample_size::paired_t(effect(v), how.alpha, how.power)?.n)),
-        anova: with(&|v| Ok(sample_size::anova(runs, difference, v, how.alpha, how.power, how.layout)?.n)),
+        anova: with(&|v| Ok(sample_size::anova(runs, difference, v, how.alpha, how.power, how.model.layout())?.n)),
         interval: with(&|v| sample_size::interval(difference, v, how.alpha)),
         power_now: variance
             .clone()
@@ -118,7 +141,7 @@ pub fn finding(found: &[Plan], how: &Planning) -> Finding {
     let mut finding = Finding::new("power");
     finding.fact("alpha", how.alpha);
     finding.fact("power", how.power);
-    finding.fact("variance", if how.layout == Layout::TwoWay { "two-way residual" } else { "one-way, pooled" });
+    finding.fact("variance", if how.model == VarianceModel::TwoWay { "two-way residual" } else { "one-way, pooled" });
     if let Some(plan) = found.first() {
         finding.fact("runs", plan.runs);
         finding.fact("topics", plan.topics);

@@ -20,6 +20,7 @@ use crate::matrix::ScoreMatrix;
 use aspectra_eval::Judgments;
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::judgments::Sheet;
+use aspectra_words::words;
 
 /// The labels of the documents of a ranking, best first; `None` is unjudged.
 pub type LabelledRanking = Vec<Option<Vec<i32>>>;
@@ -44,14 +45,14 @@ fn labels_of(sheet: &Sheet, row: usize) -> Option<Vec<i32>> {
     cells.iter().any(|cell| cell.is_judged()).then(|| cells.iter().map(|cell| cell.grade().max(0)).collect())
 }
 
-/// What an unjudged document is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Unjudged {
-    /// All labels 0.
-    #[default]
-    Zero,
-    /// Not looked at.
-    Skip,
+words! {
+    /// What an unjudged document is.
+    #[derive(Hash, Default)]
+    pub enum Unjudged {
+        #[default]
+        Zero = "zero": "All labels 0",
+        Skip = "skip": "Not looked at",
+    }
 }
 
 /// The run with the highest score on each topic; of equals the one with the smallest name.

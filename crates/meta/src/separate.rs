@@ -16,34 +16,21 @@ use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
 use crate::notice::analyses::zero_residual;
 use aspectra_stats::groups::{friedman, kruskal_wallis, nemenyi, one_way_anova, top_group, two_way_anova};
+use aspectra_words::{Word, words};
 
-/// A model of what scores are made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Model {
-    /// Analysis of variance, topics and runs.
-    TwoWay,
-    /// Analysis of variance, runs alone.
-    OneWay,
-    /// Friedman's test: ranks inside each topic.
-    Friedman,
-    /// The same without correction for ties.
-    Nemenyi,
-    /// Kruskal-Wallis: ranks over everything.
-    KruskalWallis,
+words! {
+    /// A model of what scores are made of.
+    #[derive(Hash)]
+    pub enum Model {
+        TwoWay = "two-way": "Analysis of variance with topics and runs",
+        OneWay = "one-way": "Analysis of variance with runs alone",
+        Friedman = "friedman": "Friedman's test: ranks inside each topic",
+        Nemenyi = "nemenyi": "Friedman's test without correction for ties",
+        KruskalWallis = "kruskal-wallis": "Kruskal-Wallis: ranks over all topics",
+    }
 }
 
 impl Model {
-    /// Its name as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::TwoWay => "two-way",
-            Self::OneWay => "one-way",
-            Self::Friedman => "friedman",
-            Self::Nemenyi => "nemenyi",
-            Self::KruskalWallis => "kruskal-wallis",
-        }
-    }
-
     /// Whether it works on scores rather than ranks.
     pub fn uses_means(self) -> bool {
         matches!(self, Self::TwoWay | Self::OneWay)
@@ -147,7 +134,7 @@ pub fn separate(matrix: &ScoreMatrix, model: Model, alpha: f64) -> Result<Separa
             }
         })
     })();
-    let about = || format!("{} under the model {}", matrix.name, model.name());
+    let about = || format!("{} under the model {}", matrix.name, model.word());
     let (mut found, centers) = found.map_err(Error::about(about()))?;
     let top = top_group(&centers, &found.decisions).map_err(Error::about(about()))?;
     found.top = top.into_iter().map(|run| matrix.runs[run].clone()).collect();
@@ -182,7 +169,7 @@ pub fn finding(found: &[Separation], matrices: &[ScoreMatrix], alpha: f64) -> Fi
         let share = one.significant() as f64 / one.decisions.len().max(1) as f64;
         table.row([
             Value::from(&one.measure),
-            Value::from(one.model.name()),
+            Value::from(one.model.word()),
             Value::from(&one.statistic),
             Value::p(&one.p),
             Value::from(&one.effect),
@@ -201,7 +188,7 @@ pub fn finding(found: &[Separation], matrices: &[ScoreMatrix], alpha: f64) -> Fi
         for ((i, j), (p, significant)) in names.zip(one.pairs.iter().zip(&one.decisions)) {
             pairs.row([
                 Value::from(&one.measure),
-                Value::from(one.model.name()),
+                Value::from(one.model.word()),
                 Value::from(&matrix.runs[i]),
                 Value::from(&matrix.runs[j]),
                 Value::P(*p),

@@ -37,16 +37,17 @@ use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
 use aspectra_eval::Message;
+use aspectra_words::words;
 use rayon::prelude::*;
 
-/// What a pair counts on which all other measures tie.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum AllTied {
-    /// 1 in both directions.
-    #[default]
-    One,
-    /// 1/2 in both directions.
-    Half,
+words! {
+    /// What a pair counts on which all other measures tie.
+    #[derive(Hash, Default)]
+    pub enum AllTied {
+        #[default]
+        One = "one": "1 in both directions",
+        Half = "half": "1/2 in both directions",
+    }
 }
 
 /// The unanimity of a measure with others.

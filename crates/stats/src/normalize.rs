@@ -25,16 +25,16 @@
 
 use crate::matrix::BlockMatrix;
 use crate::ranks::rank;
+use aspectra_words::words;
 
-/// A way to normalize a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Normalization {
-    /// Mean 0 and sample standard deviation 1.
-    ZScore,
-    /// Smallest value 0, largest 1.
-    MinMax,
-    /// Mid-ranks, smallest value first.
-    Rank,
+words! {
+    /// A way to normalize a block.
+    #[derive(Hash)]
+    pub enum Normalization {
+        ZScore = "z": "Mean 0 and sample standard deviation 1",
+        MinMax = "minmax": "Smallest value 0, largest 1",
+        Rank = "rank": "Mid-ranks, smallest value first",
+    }
 }
 
 /// Normalizes every block.

@@ -32,24 +32,27 @@
 //! Benjamini, Y. Hochberg, 1995; Y. Benjamini, D. Yekutieli, 2001.
 
 use crate::error::{Error, Undefined};
+use aspectra_words::words;
 
-/// A way to adjust p-values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Adjustment {
-    /// Family-wise error, any dependence.
-    Bonferroni,
-    /// Family-wise error, independent tests.
-    Sidak,
-    /// Family-wise error, any dependence, never worse than Bonferroni.
-    Holm,
-    /// Holm's steps with Sidak's levels.
-    HolmSidak,
-    /// Family-wise error, independent or positively dependent tests.
-    Hochberg,
-    /// False discovery rate, independent or positively dependent tests (Benjamini and Hochberg).
-    Bh,
-    /// False discovery rate, any dependence (Benjamini and Yekutieli).
-    By,
+words! {
+    /// A way to adjust p-values.
+    #[derive(Hash)]
+    pub enum Adjustment {
+        None = "none": "No correction",
+        /// Family-wise error, any dependence.
+        Bonferroni = "bonferroni": "Each p-value times their number",
+        /// Family-wise error.
+        Sidak = "sidak": "For independent tests",
+        /// Family-wise error, any dependence, never worse than Bonferroni.
+        Holm = "holm": "Bonferroni step by step",
+        /// Family-wise error.
+        HolmSidak = "holm-sidak": "Sidak step by step",
+        /// Family-wise error.
+        Hochberg = "hochberg": "For independent or positively dependent tests",
+        /// For independent or positively dependent tests.
+        Bh = "bh": "False discovery rate (Benjamini and Hochberg)",
+        By = "by": "False discovery rate under any dependence (Benjamini and Yekutieli)",
+    }
 }
 
 /// Adjusts p-values, which must lie in [0, 1].
@@ -67,6 +70,7 @@ pub fn adjust(p: &[f64], method: Adjustment) -> Result<Vec<f64>, Error> {
     let raw = |place: usize| {
         let (value, left) = (p[order[place]], (m - place) as f64);
         match method {
+            Adjustment::None => value,
             Adjustment::Bonferroni => count * value,
             Adjustment::Sidak => sidak(value, count),
             Adjustment::Holm | Adjustment::Hochberg => left * value,
@@ -110,6 +114,7 @@ mod tests {
     fn edges() {
         assert!(adjust(&[], Adjustment::Holm).unwrap().is_empty());
         assert_eq!(adjust(&[0.5; 3], Adjustment::Bh).unwrap(), [0.5; 3]);
+        assert_eq!(adjust(&[0.5, 0.2, 1.0], Adjustment::None).unwrap(), [0.5, 0.2, 1.0]);
         assert!(adjust(&[f64::NAN], Adjustment::Bh).is_err());
         assert!(adjust(&[1.5], Adjustment::Bh).is_err());
         let some = [Ok(0.02), Err(Undefined::AllTied), Ok(0.03)];

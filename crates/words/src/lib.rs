@@ -71,7 +71,7 @@ macro_rules! words {
         $(#[$attribute])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         $visibility enum $name {
-            $(#[doc = $help] $(#[$variant_attribute])* $variant),*
+            $(#[doc = concat!($help, ".")] $(#[$variant_attribute])* $variant),*
         }
 
         impl $crate::Word for $name {

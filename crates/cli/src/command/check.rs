@@ -50,15 +50,14 @@ struct Findings {
 
 impl Check {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let is_named = self.judgments.names_files()?;
+        let reader = self.judgments.reader()?;
+        let is_named = reader.names_files();
         let runs = self.runs.iter().chain(is_named.then_some(&self.qrels)).cloned();
         if self.runs.iter().chain([&self.qrels]).filter(|path| *path == "-").count() > 1 {
             bail!("standard input (-) is named more than once but can be read only once");
         }
-        let judgments = match is_named {
-            true => self.judgments.read_from(None)?,
-            false => self.judgments.read(&self.qrels)?,
-        };
+        let reader = if is_named { reader } else { reader.file(&self.qrels) };
+        let judgments = reader.read()?;
         let mut findings = Findings::default();
         let mut text = judgments_table(&judgments, &mut findings);
         let runs = Runs::read(runs);

@@ -1,5 +1,6 @@
 //! `aspectra compare`: which runs differ.
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::relative::risk_alpha;
 use crate::score_input::ScoreArgs;
@@ -7,7 +8,8 @@ use anyhow::Result;
 use aspectra_eval::Message;
 use aspectra_meta::compare::{Comparing, Interval, Test, compare, finding};
 use aspectra_stats::p_adjust::Adjustment;
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -33,73 +35,22 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "ALPHA", requires = "baseline", allow_negative_numbers = true, value_parser = risk_alpha)]
     risk_alpha: Option<f64>,
     /// The test; tukey without a baseline and t with one where not given
-    #[arg(long, value_name = "TEST")]
-    test: Option<TestArg>,
+    #[arg(long, value_name = "TEST", value_parser = word::<Test>())]
+    test: Option<Test>,
     /// The correction for many comparisons; holm where not given
-    #[arg(long, value_name = "METHOD")]
-    correction: Option<CorrectionArg>,
+    #[arg(long, value_name = "METHOD", value_parser = word::<Adjustment>())]
+    correction: Option<Adjustment>,
     /// The level of the tests; intervals have the confidence 1 - ALPHA
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
     /// The intervals of means and differences
-    #[arg(long, value_name = "KIND", default_value = "test")]
-    interval: IntervalArg,
+    #[arg(long, value_name = "KIND", default_value = Interval::default().word(), value_parser = word::<Interval>())]
+    interval: Interval,
     /// Resamples or permutations of the tests and intervals that draw at random
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
     samples: usize,
     #[command(flatten)]
     writing: FindingArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum TestArg {
-    /// Paired t test
-    T,
-    /// Wilcoxon's signed ranks
-    Wilcoxon,
-    /// Signs of the differences
-    Sign,
-    /// Random signs of the differences (exact where possible)
-    Randomization,
-    /// Studentized paired bootstrap
-    Bootstrap,
-    /// Tukey's HSD after the two-way analysis of variance
-    Tukey,
-    /// Randomized Tukey HSD
-    RandomizedTukey,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum IntervalArg {
-    /// The t distribution; of differences the simultaneous one where the test has it
-    Test,
-    /// The t distribution, each difference by itself
-    T,
-    /// Bootstrap over topics, corrected for bias and skewness (BCa)
-    Bootstrap,
-    /// Bootstrap over topics, plain quantiles
-    Percentile,
-}
-
-/// A correction for many comparisons.
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum CorrectionArg {
-    /// No correction
-    None,
-    /// Each p-value times their number
-    Bonferroni,
-    /// For independent tests
-    Sidak,
-    /// Bonferroni step by step
-    Holm,
-    /// Sidak step by step
-    HolmSidak,
-    /// For independent or positively dependent tests
-    Hochberg,
-    /// False discovery rate (Benjamini and Hochberg)
-    Bh,
-    /// False discovery rate under any dependence (Benjamini and Yekutieli)
-    By,
 }
 
 impl Compare {
@@ -119,37 +70,13 @@ impl Compare {
     }
 
     fn how(&self) -> Comparing {
-        let test = match self.test {
-            None if self.baseline.is_some() => Test::T,
-            None | Some(TestArg::Tukey) => Test::Tukey,
-            Some(TestArg::T) => Test::T,
-            Some(TestArg::Wilcoxon) => Test::Wilcoxon,
-            Some(TestArg::Sign) => Test::Sign,
-            Some(TestArg::Randomization) => Test::Randomization,
-            Some(TestArg::Bootstrap) => Test::Bootstrap,
-            Some(TestArg::RandomizedTukey) => Test::RandomizedTukey,
-        };
-        let correction = match self.correction {
-            Some(CorrectionArg::None) => None,
-            None if test.is_simultaneous() => None,
-            None | Some(CorrectionArg::Holm) => Some(Adjustment::Holm),
-            Some(CorrectionArg::Bonferroni) => Some(Adjustment::Bonferroni),
-            Some(CorrectionArg::Sidak) => Some(Adjustment::Sidak),
-            Some(CorrectionArg::HolmSidak) => Some(Adjustment::HolmSidak),
-            Some(CorrectionArg::Hochberg) => Some(Adjustment::Hochberg),
-            Some(CorrectionArg::Bh) => Some(Adjustment::Bh),
-            Some(CorrectionArg::By) => Some(Adjustment::By),
-        };
+        let test = self.test.unwrap_or(if self.baseline.is_some() { Test::T } else { Test::Tukey });
+        let usual = if test.is_simultaneous() { Adjustment::None } else { Adjustment::Holm };
         Comparing {
             test,
-            correction,
+            correction: self.correction.unwrap_or(usual),
             alpha: self.alpha,
-            interval: match self.interval {
-                IntervalArg::Test => Interval::Test,
-                IntervalArg::T => Interval::T,
-                IntervalArg::Bootstrap => Interval::Bootstrap,
-                IntervalArg::Percentile => Interval::Percentile,
-            },
+            interval: self.interval,
             baseline: self.baseline.clone(),
             samples: self.samples,
             seed: self.scores.seed,

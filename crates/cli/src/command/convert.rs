@@ -55,12 +55,9 @@ pub(crate) struct Convert {
 
 impl Convert {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        if self.input.is_some() && self.judgments.names_files()? {
-            bail!("the judgments are named twice, on the command line and by --qrels or the collection; keep one");
-        }
+        let reader = self.judgments.reader_of(self.input.as_deref())?;
         let output = Output::open(self.output.as_deref())?;
-        let table = self.judgments.table(self.input.as_deref())?;
-        let derived = self.derive(&table)?;
+        let derived = self.derive(&reader.table()?, reader.given_collection())?;
         let text = self.text(&derived)?;
         output.write(|out| out.write_all(&text))?;
         if !self.quiet {
@@ -69,16 +66,15 @@ impl Convert {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn derive(&self, table: &JudgmentTable) -> Result<JudgmentTable> {
-        let collection = self.judgments.collection()?;
+    fn derive(&self, table: &JudgmentTable, collection: Option<&Collection>) -> Result<JudgmentTable> {
         if let Some(name) = &self.table {
-            return Ok(table.classify(&class_table(name, collection.as_ref())?)?);
+            return Ok(table.classify(&class_table(name, collection)?)?);
         }
         let names = if self.aspect.is_empty() { table.shown() } else { self.aspect.clone() };
         let selected = table.select(&names)?;
         let Some(text) = &self.collapse else { return Ok(selected) };
         let mut measure = collapse(text)?;
-        if let Some(collection) = &collection {
+        if let Some(collection) = collection {
             measure = collection.fit_to(measure, &names)?;
         }
         Ok(selected.collapse(&measure)?)

@@ -84,8 +84,8 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 
 impl Eval {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let inputs = Inputs::sort("eval", &self.inputs, &self.measures, &self.judgments, &self.rules)?;
-        let Inputs { judgments: judgments_file, mut runs, measures } = inputs;
+        let inputs = Inputs::sort("eval", &self.inputs, &self.measures, self.judgments.reader()?, &self.rules)?;
+        let Inputs { judgments: reader, mut runs, measures } = inputs;
         if let Some(baseline) = &self.relative.baseline {
             runs.retain(|run| run != baseline);
             if runs.is_empty() {
@@ -103,8 +103,8 @@ impl Eval {
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
         }
-        let judgments = self.judgments.read_from(judgments_file.as_deref())?;
-        let measures = self.judgments.fit(measures, &judgments)?;
+        let judgments = reader.read()?;
+        let measures = reader.fit(measures, &judgments)?;
         let progress = Progress::new(runs.len());
         let options = Options {
             rules: self.rules.rules(),
@@ -115,8 +115,7 @@ impl Eval {
         let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
         drop(progress);
         let scores = self.relative.apply(scores)?;
-        let judgment_files = self.judgments.files(judgments_file.as_deref())?;
-        self.write(output, &scores, &judgment_files, &runs)?;
+        self.write(output, &scores, &reader.files()?, &runs)?;
         if !self.writing.output.quiet {
             notices::print(scores.notices());
         }
@@ -130,7 +129,7 @@ impl Eval {
         if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
             last.role = "baseline";
         }
-        let rules = [self.rules.named(), self.relative.named()].concat();
+        let rules = [self.rules.rules().named(), self.relative.named()].concat();
         let mut provenance = provenance::provenance(inputs, rules, self.seed, self.writing.output.reproducible);
         if format.hashes_inputs {
             provenance.notices = notices::typed(scores.notices());
@@ -141,7 +140,7 @@ impl Eval {
             summary: !self.writing.no_summary,
             places: self.writing.output.places(),
             provenance: &provenance,
-            changed_rules: &[self.rules.changed(), self.relative.named()].concat(),
+            changed_rules: &[self.rules.rules().changed(), self.relative.named()].concat(),
         };
         output.write(|out| (format.write)(&report, out))
     }

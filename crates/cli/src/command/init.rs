@@ -33,7 +33,11 @@ pub(crate) struct Init {
 impl Init {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = Output::open(self.output.as_deref())?;
-        let table = self.judgments.raw_table(self.qrels.as_deref())?;
+        let mut reader = self.judgments.reader()?;
+        if let Some(file) = &self.qrels {
+            reader = reader.file(file);
+        }
+        let table = reader.raw_table()?;
         let path = self.qrels.as_ref().filter(|path| *path != "-").map(|path| self.path_beside_output(path));
         let text = sketch(&table, path.as_deref(), "aspectra init");
         output.write(|out| out.write_all(text.as_bytes()))?;

@@ -3,11 +3,13 @@
 mod markdown;
 mod page;
 
+use crate::choice::word;
 use crate::output::Output;
 use anyhow::Result;
 use aspectra_eval::language::{At, Measure, Reads, Unit, units};
 use aspectra_report::Grid;
-use clap::{Args, ValueEnum};
+use aspectra_words::{Word, words};
+use clap::Args;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -25,18 +27,17 @@ pub(crate) struct Measures {
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// How to write them
-    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    format: FormatArg,
+    #[arg(short, long, value_name = "FORMAT", default_value = Format::Text.word(), value_parser = word::<Format>())]
+    format: Format,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum FormatArg {
-    /// For reading
-    Text,
-    /// All facts, as a list of objects
-    Json,
-    /// All facts, as a page of documentation
-    Markdown,
+words! {
+    /// How measures are written.
+    enum Format {
+        Text = "text": "For reading",
+        Json = "json": "All facts, as a list of objects",
+        Markdown = "markdown": "All facts, as a page of documentation",
+    }
 }
 
 /// The groups of the list, in order; what belongs to none comes last.
@@ -55,13 +56,13 @@ impl Measures {
             None => units().collect(),
         };
         let text = match (self.format, &found[..]) {
-            (FormatArg::Json, _) => {
+            (Format::Json, _) => {
                 let facts: Vec<serde_json::Value> = found.iter().map(|unit| page::facts(unit)).collect();
                 format!("{}\n", serde_json::to_string_pretty(&facts)?)
             }
-            (FormatArg::Markdown, _) => markdown::page(&found),
-            (FormatArg::Text, [unit]) if self.name.is_some() => page::page(unit),
-            (FormatArg::Text, _) => list(&found),
+            (Format::Markdown, _) => markdown::page(&found),
+            (Format::Text, [unit]) if self.name.is_some() => page::page(unit),
+            (Format::Text, _) => list(&found),
         };
         Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)

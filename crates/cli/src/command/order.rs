@@ -1,5 +1,6 @@
 //! `aspectra order`: how collapses order label tuples.
 
+use crate::choice::word;
 use crate::judgments::JudgmentArgs;
 use crate::output::Output;
 use anyhow::{Result, bail};
@@ -7,7 +8,8 @@ use aspectra_eval::collapse::{Class, Order as LabelOrder};
 use aspectra_eval::judgments::Aspect;
 use aspectra_eval::{Collection, Judgments, Measure};
 use aspectra_report::Grid;
-use clap::{Args, ValueEnum};
+use aspectra_words::{Word, words};
+use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -40,23 +42,21 @@ pub(crate) struct Order {
     #[command(flatten)]
     judgments: JudgmentArgs,
     /// How to write the classes
-    #[arg(short, long, value_name = "FORMAT", default_value = "ladder")]
-    format: FormatArg,
+    #[arg(short, long, value_name = "FORMAT", default_value = Format::Ladder.word(), value_parser = word::<Format>())]
+    format: Format,
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum FormatArg {
-    /// A line a class, ties side by side
-    Ladder,
-    /// A row a label tuple
-    Table,
-    /// A row a label tuple, with commas between
-    Csv,
-    /// Lists of classes
-    Json,
+words! {
+    /// How classes are written.
+    enum Format {
+        Ladder = "ladder": "A line a class, ties side by side",
+        Table = "table": "A row a label tuple",
+        Csv = "csv": "A row a label tuple, with commas between",
+        Json = "json": "Lists of classes",
+    }
 }
 
 /// One collapse's order, and how many documents each class has where there are judgments.
@@ -69,10 +69,13 @@ struct Found {
 impl Order {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = Output::open(self.output.as_deref())?;
-        let is_given = self.file.is_some() || self.judgments.names_files()?;
-        let judgments = is_given.then(|| self.judgments.read_from(self.file.as_deref())).transpose()?;
-        let collection = self.judgments.collection()?;
-        let aspects = match (&judgments, &collection) {
+        let mut reader = self.judgments.reader()?;
+        if let Some(file) = &self.file {
+            reader = reader.file(file);
+        }
+        let judgments = reader.names_files().then(|| reader.read()).transpose()?;
+        let collection = reader.given_collection();
+        let aspects = match (&judgments, collection) {
             (Some(judgments), _) => judgments.aspects().to_vec(),
             (None, Some(collection)) => declared(collection)?,
             (None, None) if self.labels.is_empty() => {
@@ -90,7 +93,7 @@ impl Order {
         let mut found = Vec::new();
         for text in &self.measures {
             let mut measure = Measure::bare(text)?;
-            if let Some(collection) = &collection {
+            if let Some(collection) = collection {
                 let names: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
                 measure = collection.fit_to(measure, &names)?;
             }
@@ -99,10 +102,10 @@ impl Order {
             found.push(Found { text: measure.to_string(), order, documents });
         }
         let text = match self.format {
-            FormatArg::Ladder => found.iter().map(ladder).collect::<Vec<String>>().join("\n"),
-            FormatArg::Table => found.iter().map(table).collect::<Vec<String>>().join("\n"),
-            FormatArg::Csv => csv(&found),
-            FormatArg::Json => json(&found)?,
+            Format::Ladder => found.iter().map(ladder).collect::<Vec<String>>().join("\n"),
+            Format::Table => found.iter().map(table).collect::<Vec<String>>().join("\n"),
+            Format::Csv => csv(&found),
+            Format::Json => json(&found)?,
         };
         output.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)

@@ -6,6 +6,7 @@ mod damaged_files;
 mod eval;
 mod formats;
 mod meta;
+mod pipes;
 mod relative;
 mod sandbox;
 mod sources;

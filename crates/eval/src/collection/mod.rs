@@ -122,7 +122,7 @@ pub enum Meaning {
 }
 
 impl Collection {
-    /// The collection of a file, or a built-in one by name.
+    /// The collection of a file, or a built-in one by name. The file is read once, so it may be a pipe.
     ///
     /// # Errors
     /// When there is neither, or the file is not as it should be.
@@ -141,7 +141,10 @@ impl Collection {
         let bytes = read_input(name)?;
         let text = std::str::from_utf8(&bytes).map_err(|_| Error::input(format!("{name}: is not UTF-8 text")))?;
         let mut collection = Self::parse(name, text)?;
-        collection.resolve_paths(Path::new(name).parent().unwrap_or(Path::new("")));
+        // A pipe such as /dev/fd/63 is in no folder that its paths could be meant from.
+        if Path::new(name).is_file() {
+            collection.resolve_paths(Path::new(name).parent().unwrap_or(Path::new("")));
+        }
         Ok(collection)
     }
 

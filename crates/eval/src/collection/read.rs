@@ -5,6 +5,7 @@ use super::spans::Spans;
 use super::{ClassTable, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result};
 use crate::judgments::MissingRule;
+use aspectra_words::Word;
 use toml::{Table, Value};
 
 const COLLECTION_KEYS: &[&str] =
@@ -203,10 +204,10 @@ fn missing(keys: &Keys<'_>) -> Result<Option<MissingRule>> {
     match keys.table.get("missing") {
         None => Ok(None),
         Some(Value::Integer(n)) if (0..=1_000_000_000).contains(n) => Ok(Some(MissingRule::Grade(*n as i32))),
-        Some(Value::String(text)) if text == "zero" => Ok(Some(MissingRule::Grade(0))),
-        Some(Value::String(text)) if text == "drop" => Ok(Some(MissingRule::Drop)),
-        Some(Value::String(text)) if text == "error" => Ok(Some(MissingRule::Error)),
-        Some(other) => Err(keys.wrong("missing", &format!("is {other}"), "\"error\", \"zero\", \"drop\" or a grade")),
+        Some(other) => match other.as_str().and_then(MissingRule::from_word) {
+            Some(rule) => Ok(Some(rule)),
+            None => Err(keys.wrong("missing", &format!("is {other}"), "\"error\", \"zero\", \"drop\" or a grade")),
+        },
     }
 }
 

@@ -23,7 +23,7 @@ pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relat
 pub use preferences::{Preference, PreferenceGroup, Preferences};
 pub use sheet::{Cell, Sheet, State};
 pub use subtopic_facts::SubtopicFact;
-pub use subtopic_rules::SubtopicRules;
+pub use subtopic_rules::{NegativeLabels, SubtopicRules, SubtopicZero};
 pub(crate) use table::check_names;
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 
@@ -80,6 +80,7 @@ pub struct Judgments {
 
 impl Judgments {
     /// Reads a TREC qrels file with one or more label columns; `-` is standard input, and compression is recognized.
+    /// [`JudgmentReader`](crate::JudgmentReader) reads everything else.
     ///
     /// # Errors
     /// When the file cannot be read, or has bad lines.

@@ -3,24 +3,45 @@
 
 use super::{JudgmentTable, Judgments, Label, State};
 use crate::notice::judgments::{negative_labels, subtopic_zero_dropped, subtopic_zero_kept};
+use aspectra_words::words;
 use rustc_hash::FxHashSet;
 
 /// The name of the subtopic that may be the topic as a whole.
 const ZERO: &str = "0";
 
+words! {
+    /// Whether a subtopic 0 counts, which is the topic as a whole in some files.
+    #[derive(Default)]
+    pub enum SubtopicZero {
+        #[default]
+        Keep = "keep": "Like any other subtopic (ndeval)",
+        Drop = "drop": "Left out, where the topic has others",
+    }
+}
+
+words! {
+    /// What negative labels stand for.
+    #[derive(Default)]
+    pub enum NegativeLabels {
+        #[default]
+        Unjudged = "unjudged": "The document was not judged (trec_eval)",
+        Zero = "zero": "It was judged, and is not relevant",
+    }
+}
+
 /// What becomes of a subtopic 0 and of negative labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SubtopicRules {
-    /// Leave subtopic 0 out where a topic has others.
-    pub drop_zero: bool,
-    /// Take negative labels as 0: judged and not relevant, instead of unjudged.
-    pub negative_to_zero: bool,
+    /// Whether a subtopic 0 counts.
+    pub zero: SubtopicZero,
+    /// What negative labels stand for.
+    pub negative: NegativeLabels,
 }
 
 impl JudgmentTable {
     /// The table under these rules.
     pub fn with_subtopic_rules(mut self, rules: SubtopicRules) -> Self {
-        if rules.drop_zero && self.reads_second_column {
+        if rules.zero == SubtopicZero::Drop && self.reads_second_column {
             let has_others: FxHashSet<Box<str>> =
                 self.rows.iter().filter(|row| *row.second != *ZERO.as_bytes()).map(|row| row.topic.clone()).collect();
             let is_kept =
@@ -36,7 +57,7 @@ impl JudgmentTable {
                 self.notices.push(subtopic_zero_dropped(&self.source, count));
             }
         }
-        if rules.negative_to_zero {
+        if rules.negative == NegativeLabels::Zero {
             let negative = self.labels.iter_mut().filter(|label| label.number().is_some_and(|number| number < 0.0));
             let count = negative.map(|label| *label = Label::Whole(0)).count() as u64;
             if count > 0 {
@@ -79,7 +100,7 @@ mod tests {
     #[test]
     fn a_subtopic_0_is_dropped_where_there_are_others() {
         let table = read_table("q", TEXT, JudgmentFormat::Subtopics).unwrap();
-        let rules = SubtopicRules { drop_zero: true, negative_to_zero: true };
+        let rules = SubtopicRules { zero: SubtopicZero::Drop, negative: NegativeLabels::Zero };
         let judgments = table.with_subtopic_rules(rules).judgments().unwrap().noticing_subtopics();
         let [first, second] = [0, 1].map(|topic| &judgments.topics()[topic].sheet);
         assert_eq!((first.subtopics().len(), first.documents().len()), (2, 2));

@@ -5,6 +5,7 @@ use crate::error::{Error, Result, quoted};
 use crate::notice::Notice;
 use crate::notice::judgments::labels_missing;
 use crate::parse::BadLines;
+use aspectra_words::{Choice, Word};
 use rustc_hash::FxHashMap;
 
 /// A label column.
@@ -48,6 +49,16 @@ pub enum MissingRule {
     Grade(i32),
     /// Leave the whole row out, so that the document is unjudged.
     Drop,
+}
+
+/// Grade 0 is the one grade that has a word; the word of another is empty.
+impl Word for MissingRule {
+    const CHOICES: &'static [Choice<Self>] = &[
+        Choice { value: Self::Error, word: "error", help: "Refuse to score measures that read them" },
+        Choice { value: Self::Grade(0), word: "zero", help: "Take them as 0" },
+        Choice { value: Self::Drop, word: "drop", help: "Leave their rows out" },
+    ];
+    const WORDS: &'static [&'static str] = &["error", "zero", "drop"];
 }
 
 /// Judgments row by row.

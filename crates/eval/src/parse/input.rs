@@ -5,6 +5,7 @@ use memmap2::Mmap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Deref;
+use std::sync::Arc;
 
 /// The bytes of an input.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub enum Bytes {
     Mapped(Mmap),
     /// Standard input, a pipe, or what a compressed file held.
     Owned(Vec<u8>),
+    /// Bytes that were in memory already.
+    Shared(Arc<[u8]>),
 }
 
 impl Deref for Bytes {
@@ -22,6 +25,7 @@ impl Deref for Bytes {
         match self {
             Bytes::Mapped(map) => map,
             Bytes::Owned(bytes) => bytes,
+            Bytes::Shared(bytes) => bytes,
         }
     }
 }
@@ -43,6 +47,11 @@ pub fn read_input(path: &str) -> Result<Bytes> {
     } else {
         map(path)?
     };
+    decoded(path, raw)
+}
+
+/// What the bytes of an input stand for: decompressed where they are compressed.
+pub(super) fn decoded(path: &str, raw: Bytes) -> Result<Bytes> {
     let bytes = decompressed(path, raw)?;
     // Redirection in Windows PowerShell writes UTF-16, where every other byte is 0 and nothing can be read.
     if UTF_16.iter().any(|mark| bytes.starts_with(mark)) {

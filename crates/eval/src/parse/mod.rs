@@ -12,6 +12,7 @@ mod prefs;
 mod qrels;
 mod run;
 mod score;
+mod source;
 mod table;
 mod weights_and_attributes;
 
@@ -27,5 +28,6 @@ pub use passages::Combine;
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{RunLine, Scanner, tag};
 pub(crate) use score::parse_score;
+pub use source::Source;
 pub use table::{read_document_table, read_table};
 pub use weights_and_attributes::{read_attributes, read_weights};

@@ -8,18 +8,18 @@ use super::fields::{fields, numbered_lines};
 use crate::error::quoted;
 use crate::judgments::{Cell, JudgmentTable, Label, TableAspect, TableRow};
 use crate::notice::judgments::ratings_raised;
+use aspectra_words::words;
 use rustc_hash::FxHashMap;
 
-/// From the ratings of a document's passages on a subtopic to one grade.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Combine {
-    /// Their sum: the track's scorer of 2017.
-    #[default]
-    Sum,
-    /// Their sum, the j-th largest divided by log2(j+1): the scorer of 2015 and 2016. Not a whole number.
-    Log2,
-    /// The largest.
-    Max,
+words! {
+    /// From the ratings of a document's passages on a subtopic to one grade.
+    #[derive(Default)]
+    pub enum Combine {
+        #[default]
+        Sum = "sum": "Their sum (the track's scorer of 2017)",
+        Log2 = "log2": "The j-th largest divided by log2(j+1), then the sum (2015 and 2016)",
+        Max = "max": "The largest",
+    }
 }
 
 impl Combine {

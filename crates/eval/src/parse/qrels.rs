@@ -6,6 +6,8 @@ use super::passages::Combine;
 use super::{csv_table, nuggets, prefs, table};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, Judgments, JudgmentsBuilder, Refused};
+use aspectra_words::{Choice, Word};
+use std::mem::discriminant;
 use std::num::IntErrorKind;
 
 /// How a judgment file is to be read.
@@ -30,6 +32,44 @@ pub enum JudgmentFormat {
     Passages(Combine),
     /// One JSON object a document, with the nuggets it was judged on.
     Nuggets,
+}
+
+/// Passages have one word, however they are combined; by itself it stands for their sum.
+impl Word for JudgmentFormat {
+    const CHOICES: &'static [Choice<Self>] = &[
+        choice(Self::Qrels, "qrels", "topic 0 document label...: every label column is an aspect"),
+        choice(Self::Subtopics, "subtopics", "topic subtopic document label..."),
+        choice(Self::Assessors, "qrels_jg", "topic assessor document label"),
+        choice(Self::Prefs, "prefs", "topic group subgroup document level"),
+        choice(Self::QrelsPrefs, "qrels_prefs", "Qrels read as preferences, column 2 being the group"),
+        choice(
+            Self::Jsonl,
+            "jsonl",
+            "{\"topic\":\"51\",\"doc\":\"D1\",\"labels\":{\"relevance\":2}}, one object a line",
+        ),
+        choice(Self::Csv, "csv", "Commas between, with a header: topic,doc,relevance"),
+        choice(
+            Self::Passages(Combine::Sum),
+            "passages",
+            "topic subtopic document passage rating: several rows a document (TREC Dynamic Domain)",
+        ),
+        choice(
+            Self::Nuggets,
+            "nuggets",
+            "{\"qid\":\"51\",\"docid\":\"D1\",\"nuggets\":[{\"text\":\"..\",\"importance\":\"vital\",\"assignment\":\"support\"}]}",
+        ),
+    ];
+    const WORDS: &'static [&'static str] =
+        &["qrels", "subtopics", "qrels_jg", "prefs", "qrels_prefs", "jsonl", "csv", "passages", "nuggets"];
+
+    fn word(self) -> &'static str {
+        let is_same = |choice: &&Choice<Self>| discriminant(&choice.value) == discriminant(&self);
+        Self::CHOICES.iter().find(is_same).map_or("", |choice| choice.word)
+    }
+}
+
+const fn choice(value: JudgmentFormat, word: &'static str, help: &'static str) -> Choice<JudgmentFormat> {
+    Choice { value, word, help }
 }
 
 impl JudgmentFormat {

@@ -18,15 +18,17 @@
 use super::{Score, Scores, Summary};
 use crate::error::{Error, Result};
 use crate::language::Averaging;
+use aspectra_words::words;
 
-/// What risk is summed up to over topics.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum RiskSummary {
-    /// The mean: what ndeval and gdeval print.
-    #[default]
-    URisk,
-    /// The mean in standard errors.
-    TRisk,
+words! {
+    /// What risk is summed up to over topics.
+    #[derive(Default)]
+    pub enum RiskSummary {
+        /// It is what ndeval and gdeval print.
+        #[default]
+        URisk = "u": "URisk: their mean",
+        TRisk = "t": "TRisk: their mean in standard errors; beyond 2 either way it is no accident",
+    }
 }
 
 /// The gain of a score on a baseline's; a loss counts 1 + `alpha` times.

@@ -13,6 +13,7 @@ mod parameters;
 mod positions;
 mod preferences;
 mod random_bytes;
+mod reader;
 mod residuals;
 mod score_files;
 mod spellings;

@@ -4,32 +4,21 @@ use super::Comparing;
 use crate::error::Reason;
 use aspectra_stats::bootstrap_interval::mean_interval;
 use aspectra_stats::paired::{Resamples, paired_t};
+use aspectra_words::words;
 
-/// An interval of a mean or a difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Interval {
-    /// The t distribution; of differences the simultaneous one where the test has it.
-    #[default]
-    Test,
-    /// The t distribution, each difference by itself.
-    T,
-    /// Bootstrap over topics, corrected for bias and skewness (BCa).
-    Bootstrap,
-    /// Bootstrap over topics, plain quantiles.
-    Percentile,
+words! {
+    /// An interval of a mean or a difference.
+    #[derive(Hash, Default)]
+    pub enum Interval {
+        #[default]
+        Test = "test": "The t distribution; of differences the simultaneous one where the test has it",
+        T = "t": "The t distribution, each difference by itself",
+        Bootstrap = "bootstrap": "Bootstrap over topics, corrected for bias and skewness (BCa)",
+        Percentile = "percentile": "Bootstrap over topics, plain quantiles",
+    }
 }
 
 impl Interval {
-    /// Its name as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Test => "test",
-            Self::T => "t",
-            Self::Bootstrap => "bootstrap",
-            Self::Percentile => "percentile",
-        }
-    }
-
     /// Whether topics are drawn for it.
     pub fn draws(self) -> bool {
         matches!(self, Self::Bootstrap | Self::Percentile)

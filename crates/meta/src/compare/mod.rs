@@ -15,7 +15,7 @@ mod tables;
 
 pub use interval::Interval;
 pub use risk::Risk;
-pub use tables::{correction_name, finding};
+pub use tables::finding;
 
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
@@ -28,45 +28,29 @@ use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
 use aspectra_stats::paired::{
     Degenerate, Resamples, ZeroRule, bootstrap, bootstrap_all_pairs, paired_t, randomization, sign_test, wilcoxon,
 };
+use aspectra_words::{Word, words};
 use interval::{Drawn, mean_of};
 use rayon::prelude::*;
 
-/// A test of the difference of runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Test {
-    /// Paired t test.
-    T,
-    /// Wilcoxon's signed ranks.
-    Wilcoxon,
-    /// Signs alone: needs only the order of scores.
-    Sign,
-    /// Random signs of the differences.
-    Randomization,
-    /// Studentized paired bootstrap.
-    Bootstrap,
-    /// Tukey's honestly significant differences.
-    Tukey,
-    /// The same by permutation.
-    RandomizedTukey,
+words! {
+    /// A test of the difference of runs.
+    #[derive(Hash)]
+    pub enum Test {
+        T = "t": "Paired t test",
+        Wilcoxon = "wilcoxon": "Wilcoxon's signed ranks",
+        /// It needs only the order of scores.
+        Sign = "sign": "Signs of the differences",
+        Randomization = "randomization": "Random signs of the differences (exact where possible)",
+        Bootstrap = "bootstrap": "Studentized paired bootstrap",
+        Tukey = "tukey": "Tukey's HSD after the two-way analysis of variance",
+        RandomizedTukey = "randomized-tukey": "Randomized Tukey HSD",
+    }
 }
 
 impl Test {
     /// Whether its p-values hold for all pairs together.
     pub fn is_simultaneous(self) -> bool {
         matches!(self, Self::Tukey | Self::RandomizedTukey)
-    }
-
-    /// Its name as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::T => "t",
-            Self::Wilcoxon => "wilcoxon",
-            Self::Sign => "sign",
-            Self::Randomization => "randomization",
-            Self::Bootstrap => "bootstrap",
-            Self::Tukey => "tukey",
-            Self::RandomizedTukey => "randomized-tukey",
-        }
     }
 }
 
@@ -76,7 +60,7 @@ pub struct Comparing {
     /// The test.
     pub test: Test,
     /// The correction for many comparisons; none for simultaneous tests.
-    pub correction: Option<Adjustment>,
+    pub correction: Adjustment,
     /// The level.
     pub alpha: f64,
     /// The intervals of means and differences.
@@ -95,7 +79,7 @@ impl Default for Comparing {
     fn default() -> Self {
         Self {
             test: Test::Tukey,
-            correction: None,
+            correction: Adjustment::None,
             alpha: 0.05,
             interval: Interval::Test,
             baseline: None,
@@ -218,11 +202,11 @@ fn check(how: &Comparing) -> Result<(), Error> {
     if how.samples == 0 {
         return Err(Error::unfit("there are 0 samples; give at least one, usually 10000"));
     }
-    if how.test.is_simultaneous() && how.correction.is_some() {
+    if how.test.is_simultaneous() && how.correction != Adjustment::None {
         return Err(Error::unfit(
             Message::new(format!(
                 "the test {} holds for all pairs together and needs no correction; drop ",
-                how.test.name()
+                how.test.word()
             ))
             .option("correction", ""),
         ));
@@ -231,12 +215,14 @@ fn check(how: &Comparing) -> Result<(), Error> {
 }
 
 /// Corrects the p-values that are defined.
-fn correct(p: &[Outcome], correction: Option<Adjustment>) -> Result<Vec<Outcome>, Error> {
-    let Some(method) = correction else { return Ok(p.to_vec()) };
+fn correct(p: &[Outcome], correction: Adjustment) -> Result<Vec<Outcome>, Error> {
+    if correction == Adjustment::None {
+        return Ok(p.to_vec());
+    }
     // The reasons are kept aside: the statistics know only their own.
     let plain: Vec<Result<f64, aspectra_stats::Undefined>> =
         p.iter().map(|p| p.as_ref().copied().map_err(|_| aspectra_stats::Undefined::TooFewItems)).collect();
-    let adjusted = adjust_defined(&plain, method).map_err(Error::about("correction"))?;
+    let adjusted = adjust_defined(&plain, correction).map_err(Error::about("correction"))?;
     Ok(adjusted.into_iter().zip(p).map(|(adjusted, p)| adjusted.or_else(|_| p.clone())).collect())
 }
 

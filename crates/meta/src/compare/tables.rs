@@ -3,6 +3,7 @@
 use super::{Comparing, Comparison, Interval, Test};
 use crate::finding::{Finding, Table, Value};
 use aspectra_stats::p_adjust::Adjustment;
+use aspectra_words::Word;
 
 /// More pairs than this are left to the machine formats.
 const MOST_PAIRS: usize = 45;
@@ -81,10 +82,9 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
         }
     }
     pairs.is_detail = found.iter().any(|one| one.pairs.len() > MOST_PAIRS);
-    finding.fact("test", how.test.name());
-    let correction =
-        how.correction.map_or(if how.test.is_simultaneous() { "simultaneous" } else { "none" }, correction_name);
-    finding.fact("correction", correction);
+    finding.fact("test", how.test.word());
+    let is_simultaneous = how.correction == Adjustment::None && how.test.is_simultaneous();
+    finding.fact("correction", if is_simultaneous { "simultaneous" } else { how.correction.word() });
     finding.fact("alpha", how.alpha);
     finding.fact("effect", if how.test == Test::Tukey { "difference / residual sd" } else { "d_z" });
     if let Some(baseline) = &how.baseline {
@@ -98,7 +98,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
         finding.fact("runs", one.runs.len());
     }
     if how.interval != Interval::Test {
-        finding.fact("interval", how.interval.name());
+        finding.fact("interval", how.interval.word());
     }
     if how.interval.draws() || matches!(how.test, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey) {
         finding.fact("samples", how.samples);
@@ -106,17 +106,4 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     }
     finding.tables = vec![means, summary, pairs];
     finding
-}
-
-/// The name of a correction as it is typed.
-pub fn correction_name(correction: Adjustment) -> &'static str {
-    match correction {
-        Adjustment::Bonferroni => "bonferroni",
-        Adjustment::Sidak => "sidak",
-        Adjustment::Holm => "holm",
-        Adjustment::HolmSidak => "holm-sidak",
-        Adjustment::Hochberg => "hochberg",
-        Adjustment::Bh => "bh",
-        Adjustment::By => "by",
-    }
 }

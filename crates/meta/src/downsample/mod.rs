@@ -27,26 +27,19 @@ use aspectra_eval::{Bound, Judgments, Measure, Options, Runs, Scores, evaluate_w
 use aspectra_stats::paired::paired_t;
 use aspectra_stats::stream::Stream;
 use rayon::prelude::*;
+use aspectra_words::{Word, words};
 
-/// How documents are taken out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Sampling {
-    /// A share of each grade.
-    #[default]
-    Stratified,
-    /// A share of the pool.
-    Uniform,
+words! {
+    /// How documents are taken out.
+    #[derive(Hash, Default)]
+    pub enum Sampling {
+        #[default]
+        Stratified = "stratified": "A share of each grade; smaller pools are parts of larger ones",
+        Uniform = "uniform": "A share of the whole pool, with a relevant document at least",
+    }
 }
 
 impl Sampling {
-    /// Its name as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Stratified => "stratified",
-            Self::Uniform => "uniform",
-        }
-    }
-
     /// The purpose of its random stream.
     fn purpose(self) -> u64 {
         match self {
@@ -350,8 +343,8 @@ fn summarize(
 /// Self-correlations as tables.
 pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, how: &Downsampling) -> Finding {
     let mut finding = Finding::new("downsample");
-    finding.fact("sampling", how.sampling.name());
-    finding.fact("coefficient", how.coefficient.name());
+    finding.fact("sampling", how.sampling.word());
+    finding.fact("coefficient", how.coefficient.word());
     finding.fact("repeats", how.repeats);
     finding.fact("seed", how.seed as usize);
     finding.fact("runs", runs);

@@ -43,16 +43,17 @@ use super::bootstrap_kernel::{Path, count_all_pairs};
 use crate::error::{Error, Undefined, paired};
 use crate::matrix::{BlockMatrix, pairs};
 use crate::stream::{Stream, purpose};
+use aspectra_words::words;
 use rayon::prelude::*;
 
-/// The t of a resample whose values are all the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Degenerate {
-    /// Infinite, or 0 if the mean is 0.
-    #[default]
-    Infinite,
-    /// Always 0.
-    Zero,
+words! {
+    /// The t of a resample whose values are all the same.
+    #[derive(Hash, Default)]
+    pub enum Degenerate {
+        #[default]
+        Infinite = "infinite": "Infinite, unless the mean is 0",
+        Zero = "zero": "0",
+    }
 }
 
 /// Resamples of blocks: lists of `blocks` block numbers each.

@@ -4,7 +4,7 @@ use crate::finding_output::{FindingArgs, Origin};
 use crate::judgments::JudgmentArgs;
 use crate::progress::Progress;
 use crate::provenance;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use aspectra_eval::{Measure, Options, measures};
 use aspectra_meta::bounds::{Bounding, bounds, finding};
 use clap::Args;
@@ -41,21 +41,19 @@ pub(crate) struct BoundsOf {
 
 impl BoundsOf {
     pub(super) fn run(self) -> Result<()> {
-        if self.input.is_some() && self.judgments.names_files()? {
-            bail!("the judgments are named twice, on the command line and by --qrels or the collection; keep one");
-        }
+        let reader = self.judgments.reader_of(self.input.as_deref())?;
         let output = self.writing.open()?;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
         }
-        let judgments = self.judgments.read_from(self.input.as_deref())?;
+        let judgments = reader.read()?;
         let mut asked: Vec<Measure> = Vec::new();
         for measure in measures(&self.measures.join(" "))? {
             if !asked.contains(&measure) {
                 asked.push(measure);
             }
         }
-        let asked = self.judgments.fit(asked, &judgments)?;
+        let asked = reader.fit(asked, &judgments)?;
         let how = Bounding { effort: self.effort };
         let progress = Progress::of(judgments.topics().len().saturating_mul(asked.len()), "topics");
         let mut found = Vec::new();
@@ -63,9 +61,8 @@ impl BoundsOf {
             found.push(bounds(&judgments, measure, &Options::default(), how, &|| progress.step())?);
         }
         drop(progress);
-        let files = self.judgments.files(self.input.as_deref())?;
         let origin = Origin {
-            inputs: provenance::inputs(&files, &[], self.writing.hashes()),
+            inputs: provenance::inputs(&reader.files()?, &[], self.writing.hashes()),
             rules: Vec::new(),
             seed: 0,
             notices: judgments.notices().to_vec(),

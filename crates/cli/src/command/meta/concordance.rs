@@ -1,11 +1,13 @@
 //! `aspectra meta concordance`: do measures lead to the same conclusions?
 
-use super::separate::ModelArg;
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::{Result, bail};
 use aspectra_eval::Message;
 use aspectra_meta::concordance::{concordance, finding};
+use aspectra_meta::separate::Model;
+use aspectra_words::Word;
 use clap::Args;
 
 const EXAMPLES: &str = "\
@@ -20,8 +22,8 @@ pub(crate) struct Concordance {
     #[command(flatten)]
     scores: ScoreArgs,
     /// The model that decides which pairs of runs differ
-    #[arg(long, value_name = "MODEL", default_value = "two-way")]
-    model: ModelArg,
+    #[arg(long, value_name = "MODEL", default_value = Model::TwoWay.word(), value_parser = word::<Model>())]
+    model: Model,
     /// The level of significance
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
@@ -38,7 +40,7 @@ impl Concordance {
         if matrices.len() < 2 {
             bail!("a concordance needs two measures; name more with -m");
         }
-        let model = self.model.model();
+        let model = self.model;
         let alternative = Message::default().option("model", "friedman").text(" needs only their order");
         let guarded = self.scores.guard(matrices, alternative, model.uses_means())?;
         let mut found = Vec::new();

@@ -1,11 +1,13 @@
 //! `aspectra meta correlate`: do measures order the runs alike?
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
 use aspectra_eval::Measure;
 use aspectra_meta::correlate::{Coefficient, Correlating, Undefined, correlate, finding};
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,14 +21,14 @@ pub(crate) struct Correlate {
     #[command(flatten)]
     scores: ScoreArgs,
     /// The coefficient
-    #[arg(long, value_name = "NAME", default_value = "tau")]
-    coefficient: CoefficientArg,
+    #[arg(long, value_name = "NAME", default_value = Coefficient::default().word(), value_parser = word::<Coefficient>())]
+    coefficient: Coefficient,
     /// Correlate each measure with this one only
     #[arg(long, value_name = "MEASURE")]
     reference: Option<String>,
     /// What a topic adds on which a measure gives all runs the same score
-    #[arg(long, value_name = "WHAT", default_value = "skip")]
-    undefined: UndefinedArg,
+    #[arg(long, value_name = "WHAT", default_value = Undefined::default().word(), value_parser = word::<Undefined>())]
+    undefined: Undefined,
     /// The confidence of the interval of the mean over topics
     #[arg(long, value_name = "LEVEL", default_value_t = 0.95)]
     confidence: f64,
@@ -37,40 +39,6 @@ pub(crate) struct Correlate {
     writing: FindingArgs,
 }
 
-/// A coefficient as it is typed.
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-pub(super) enum CoefficientArg {
-    /// Kendall's tau-b
-    Tau,
-    /// tau_AP with ties: the top counts more
-    TauAp,
-    /// Pearson's r
-    Pearson,
-    /// Spearman's rho
-    Spearman,
-}
-
-impl CoefficientArg {
-    pub(super) fn coefficient(self) -> Coefficient {
-        match self {
-            Self::Tau => Coefficient::Tau,
-            Self::TauAp => Coefficient::TauAp,
-            Self::Pearson => Coefficient::Pearson,
-            Self::Spearman => Coefficient::Spearman,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum UndefinedArg {
-    /// Nothing; it is counted
-    Skip,
-    /// 0
-    Zero,
-    /// 1 where both measures are constant, otherwise nothing
-    OneIfBothConstant,
-}
-
 impl Correlate {
     pub(super) fn run(self) -> Result<()> {
         let output = self.writing.open()?;
@@ -78,19 +46,15 @@ impl Correlate {
         let loaded = self.scores.load("meta correlate", self.writing.hashes())?;
         let canonical = |text: &String| text.parse::<Measure>().map_or_else(|_| text.clone(), |m| m.to_string());
         let how = Correlating {
-            coefficient: self.coefficient.coefficient(),
-            undefined: match self.undefined {
-                UndefinedArg::Skip => Undefined::Skip,
-                UndefinedArg::Zero => Undefined::Zero,
-                UndefinedArg::OneIfBothConstant => Undefined::OneIfBothConstant,
-            },
+            coefficient: self.coefficient,
+            undefined: self.undefined,
             confidence: self.confidence,
             samples: self.samples,
             seed: self.scores.seed,
             reference: self.reference.as_ref().map(canonical),
         };
         let alternative = "rank correlations topic by topic need only their order";
-        let guarded = self.scores.guard(&loaded.matrices, alternative, self.coefficient == CoefficientArg::Pearson)?;
+        let guarded = self.scores.guard(&loaded.matrices, alternative, self.coefficient == Coefficient::Pearson)?;
         let found = correlate(&loaded.matrices, &how)?;
         let finding = finding(&found, &loaded.matrices, &how);
         let origin =

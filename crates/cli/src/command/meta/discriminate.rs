@@ -1,5 +1,6 @@
 //! `aspectra meta discriminate`: how many pairs of runs does a measure tell apart?
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
@@ -7,7 +8,8 @@ use anyhow::Result;
 use aspectra_eval::Message;
 use aspectra_meta::discriminate::{Discriminating, Method, discriminate, finding};
 use aspectra_stats::paired::Degenerate;
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,8 +24,8 @@ pub(crate) struct Discriminate {
     #[command(flatten)]
     scores: ScoreArgs,
     /// The test
-    #[arg(long, value_name = "TEST", default_value = "bootstrap")]
-    test: TestArg,
+    #[arg(long, value_name = "TEST", default_value = Method::default().word(), value_parser = word::<Method>())]
+    test: Method,
     /// The level of significance
     #[arg(long, value_name = "ALPHA", default_value_t = 0.01)]
     alpha: f64,
@@ -34,29 +36,13 @@ pub(crate) struct Discriminate {
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
     samples: usize,
     /// What the t of a resample without spread is
-    #[arg(long, value_name = "WHAT", default_value = "infinite")]
-    degenerate: DegenerateArg,
+    #[arg(long, value_name = "WHAT", default_value = Degenerate::default().word(), value_parser = word::<Degenerate>())]
+    degenerate: Degenerate,
     /// Leave out the required difference, which takes several times as long as the tests
     #[arg(long)]
     no_required_difference: bool,
     #[command(flatten)]
     writing: FindingArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum TestArg {
-    /// Studentized paired bootstrap, pair by pair
-    Bootstrap,
-    /// Randomized Tukey HSD over all pairs
-    RandomizedTukey,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum DegenerateArg {
-    /// Infinite, unless the mean is 0
-    Infinite,
-    /// 0
-    Zero,
 }
 
 impl Discriminate {
@@ -65,18 +51,12 @@ impl Discriminate {
         self.scores.start()?;
         let loaded = self.scores.load("meta discriminate", self.writing.hashes())?;
         let how = Discriminating {
-            method: match self.test {
-                TestArg::Bootstrap => Method::Bootstrap,
-                TestArg::RandomizedTukey => Method::RandomizedTukey,
-            },
+            method: self.test,
             alpha: self.alpha,
             levels: self.levels.clone(),
             samples: self.samples,
             seed: self.scores.seed,
-            degenerate: match self.degenerate {
-                DegenerateArg::Infinite => Degenerate::Infinite,
-                DegenerateArg::Zero => Degenerate::Zero,
-            },
+            degenerate: self.degenerate,
             required_difference: !self.no_required_difference,
         };
         let alternative = Message::new("meta separate ").option("model", "friedman").text(" needs only their order");

@@ -1,12 +1,14 @@
 //! `aspectra meta downsample`: how do rankings of runs survive smaller pools?
 
-use super::correlate::CoefficientArg;
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
 use anyhow::{Context, Result};
+use aspectra_meta::correlate::Coefficient;
 use aspectra_meta::downsample::{Downsampling, Sampling, downsample, finding};
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,8 +22,8 @@ pub(crate) struct Downsample {
     #[command(flatten)]
     scores: ScoreArgs,
     /// How documents are taken out
-    #[arg(long, value_name = "HOW", default_value = "stratified")]
-    sampling: SamplingArg,
+    #[arg(long, value_name = "HOW", default_value = Sampling::default().word(), value_parser = word::<Sampling>())]
+    sampling: Sampling,
     /// The shares of the pool that are kept, with commas between
     #[arg(long, value_name = "PERCENTS", value_delimiter = ',', default_value = "90,70,50,30,10,5")]
     percent: Vec<f64>,
@@ -29,21 +31,13 @@ pub(crate) struct Downsample {
     #[arg(long, value_name = "N", default_value_t = 10)]
     repeats: usize,
     /// The coefficient of the self-correlation
-    #[arg(long, value_name = "NAME", default_value = "tau")]
-    coefficient: CoefficientArg,
+    #[arg(long, value_name = "NAME", default_value = Coefficient::default().word(), value_parser = word::<Coefficient>())]
+    coefficient: Coefficient,
     /// The aspect whose grades say what is relevant; the first where not given
     #[arg(long, value_name = "ASPECT")]
     grades: Option<String>,
     #[command(flatten)]
     writing: FindingArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum SamplingArg {
-    /// A share of each grade; smaller pools are parts of larger ones
-    Stratified,
-    /// A share of the whole pool, with a relevant document at least
-    Uniform,
 }
 
 impl Downsample {
@@ -59,14 +53,11 @@ impl Downsample {
                 .with_context(|| format!("--grades {name}: the judgments have no such aspect"))?,
         };
         let how = Downsampling {
-            sampling: match self.sampling {
-                SamplingArg::Stratified => Sampling::Stratified,
-                SamplingArg::Uniform => Sampling::Uniform,
-            },
+            sampling: self.sampling,
             percents: self.percent.clone(),
             repeats: self.repeats,
             seed: self.scores.seed,
-            coefficient: self.coefficient.coefficient(),
+            coefficient: self.coefficient,
             aspect,
             confidence: 0.95,
         };

@@ -1,11 +1,12 @@
 //! `aspectra meta power`: how many topics would be needed?
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
-use aspectra_meta::power::{Planning, finding, plan};
-use aspectra_stats::sample_size::Layout;
-use clap::{Args, ValueEnum};
+use aspectra_meta::power::{Planning, VarianceModel, finding, plan};
+use aspectra_words::Word;
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,18 +29,11 @@ pub(crate) struct Power {
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
     /// Where the variance comes from
-    #[arg(long, value_name = "MODEL", default_value = "two-way")]
-    model: LayoutArg,
+    #[arg(long, value_name = "MODEL", default_value = VarianceModel::default().word())]
+    #[arg(value_parser = word::<VarianceModel>())]
+    model: VarianceModel,
     #[command(flatten)]
     writing: FindingArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum LayoutArg {
-    /// The residual after topics and runs
-    TwoWay,
-    /// Pooled within runs (Sakai)
-    OneWay,
 }
 
 impl Power {
@@ -47,15 +41,8 @@ impl Power {
         let output = self.writing.open()?;
         self.scores.start()?;
         let loaded = self.scores.load("meta power", self.writing.hashes())?;
-        let how = Planning {
-            alpha: self.alpha,
-            power: self.power,
-            differences: self.difference.clone(),
-            layout: match self.model {
-                LayoutArg::TwoWay => Layout::TwoWay,
-                LayoutArg::OneWay => Layout::OneWay,
-            },
-        };
+        let how =
+            Planning { alpha: self.alpha, power: self.power, differences: self.difference.clone(), model: self.model };
         let guarded = self.scores.guard(&loaded.matrices, "there is no design for orders alone", true)?;
         let found = loaded.matrices.iter().map(|matrix| plan(matrix, &how)).collect::<Result<Vec<_>, _>>()?;
         let origin =

@@ -1,11 +1,13 @@
 //! `aspectra meta quality`: what do the runs that a measure puts first retrieve?
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
 use aspectra_eval::join::KeptRun;
 use aspectra_meta::quality::{Unjudged, finding, labelled, quality};
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,18 +26,10 @@ pub(crate) struct Quality {
     #[arg(long, value_name = "N", default_value_t = 5)]
     first: usize,
     /// What an unjudged document is among them
-    #[arg(long, value_name = "WHAT", default_value = "zero")]
-    unlabelled: UnjudgedArg,
+    #[arg(long, value_name = "WHAT", default_value = Unjudged::default().word(), value_parser = word::<Unjudged>())]
+    unlabelled: Unjudged,
     #[command(flatten)]
     writing: FindingArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum UnjudgedArg {
-    /// All labels 0
-    Zero,
-    /// Not looked at
-    Skip,
 }
 
 impl Quality {
@@ -44,10 +38,7 @@ impl Quality {
         self.scores.start()?;
         let collected = self.scores.collect("meta quality", self.writing.hashes())?;
         let loaded = self.scores.evaluate(&collected)?;
-        let unjudged = match self.unlabelled {
-            UnjudgedArg::Zero => Unjudged::Zero,
-            UnjudgedArg::Skip => Unjudged::Skip,
-        };
+        let unjudged = self.unlabelled;
         // Runs are read again only where they are the best on some topic, and each once.
         let mut read: Vec<Option<KeptRun>> = vec![None; collected.runs.len()];
         let rules = self.scores.options(None).rules;

@@ -1,11 +1,12 @@
 //! `aspectra meta separate`: which pairs of runs does a measure separate?
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
 use aspectra_eval::Message;
 use aspectra_meta::separate::{Model, finding, separate};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,40 +20,13 @@ pub(crate) struct Separate {
     #[command(flatten)]
     scores: ScoreArgs,
     /// A model; may be repeated. Two-way, Friedman and Kruskal-Wallis where not given
-    #[arg(long, value_name = "MODEL")]
-    model: Vec<ModelArg>,
+    #[arg(long, value_name = "MODEL", value_parser = word::<Model>())]
+    model: Vec<Model>,
     /// The level of significance
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
     #[command(flatten)]
     writing: FindingArgs,
-}
-
-/// A model as it is typed.
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-pub(super) enum ModelArg {
-    /// Analysis of variance with topics and runs
-    TwoWay,
-    /// Analysis of variance with runs alone
-    OneWay,
-    /// Friedman's test: ranks inside each topic
-    Friedman,
-    /// Friedman's test without correction for ties
-    Nemenyi,
-    /// Kruskal-Wallis: ranks over all topics
-    KruskalWallis,
-}
-
-impl ModelArg {
-    pub(super) fn model(self) -> Model {
-        match self {
-            Self::TwoWay => Model::TwoWay,
-            Self::OneWay => Model::OneWay,
-            Self::Friedman => Model::Friedman,
-            Self::Nemenyi => Model::Nemenyi,
-            Self::KruskalWallis => Model::KruskalWallis,
-        }
-    }
 }
 
 impl Separate {
@@ -62,7 +36,7 @@ impl Separate {
         let loaded = self.scores.load("meta separate", self.writing.hashes())?;
         let models: Vec<Model> = match &self.model[..] {
             [] => vec![Model::TwoWay, Model::Friedman, Model::KruskalWallis],
-            given => given.iter().map(|model| model.model()).collect(),
+            given => given.to_vec(),
         };
         let guarded = if models.iter().any(|model| model.uses_means()) {
             let alternative = Message::default().option("model", "friedman").text(" needs only their order");

@@ -1,9 +1,11 @@
 //! `aspectra meta simulate`: what published figures were computed by, on scores whose truth is known.
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use anyhow::Result;
 use aspectra_meta::study::{Study, names, normalization, spread};
-use clap::{Args, ValueEnum};
+use aspectra_words::words;
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,7 +17,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Simulate {
     /// What is simulated
-    study: StudyArg,
+    #[arg(value_parser = word::<Subject>())]
+    study: Subject,
     /// How many runs
     #[arg(long, value_name = "N", default_value_t = 30)]
     runs: usize,
@@ -35,14 +38,13 @@ pub(crate) struct Simulate {
     writing: FindingArgs,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum StudyArg {
-    /// Correlating the names of runs sorted by score, instead of their scores
-    Names,
-    /// The Siegel-Tukey test, beside tests of means
-    Spread,
-    /// One-way and two-way tests, before and after normalizing by topic
-    Normalization,
+words! {
+    /// What is simulated.
+    enum Subject {
+        Names = "names": "Correlating the names of runs sorted by score, instead of their scores",
+        Spread = "spread": "The Siegel-Tukey test, beside tests of means",
+        Normalization = "normalization": "One-way and two-way tests, before and after normalizing by topic",
+    }
 }
 
 impl Simulate {
@@ -51,9 +53,9 @@ impl Simulate {
         let study =
             Study { runs: self.runs, topics: self.topics, repeats: self.repeats, alpha: self.alpha, seed: self.seed };
         let finding = match self.study {
-            StudyArg::Names => names::finding(&names::names(&study)?, &study),
-            StudyArg::Spread => spread::finding(&spread::spread(&study)?, &study),
-            StudyArg::Normalization => normalization::finding(&normalization::normalization(&study)?, &study),
+            Subject::Names => names::finding(&names::names(&study)?, &study),
+            Subject::Spread => spread::finding(&spread::spread(&study)?, &study),
+            Subject::Normalization => normalization::finding(&normalization::normalization(&study)?, &study),
         };
         let origin = Origin { inputs: Vec::new(), rules: Vec::new(), seed: self.seed, notices: Vec::new() };
         self.writing.write(output, finding, Vec::new(), origin)

@@ -1,12 +1,14 @@
 //! `aspectra meta unanimity`: does a measure capture what all others agree on?
 
+use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::{Result, bail};
 use aspectra_eval::Measure;
 use aspectra_meta::ScoreMatrix;
 use aspectra_meta::unanimity::{AllTied, finding, unanimity};
-use clap::{Args, ValueEnum};
+use aspectra_words::Word;
+use clap::Args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,18 +25,10 @@ pub(crate) struct Unanimity {
     #[arg(long, value_name = "MEASURES")]
     group: Vec<String>,
     /// What a pair of runs counts on which all other measures tie
-    #[arg(long, value_name = "WHAT", default_value = "one")]
-    all_tied: AllTiedArg,
+    #[arg(long, value_name = "WHAT", default_value = AllTied::default().word(), value_parser = word::<AllTied>())]
+    all_tied: AllTied,
     #[command(flatten)]
     writing: FindingArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
-enum AllTiedArg {
-    /// 1 in both directions
-    One,
-    /// 1/2 in both directions
-    Half,
 }
 
 impl Unanimity {
@@ -42,13 +36,9 @@ impl Unanimity {
         let output = self.writing.open()?;
         self.scores.start()?;
         let loaded = self.scores.load("meta unanimity", self.writing.hashes())?;
-        let all_tied = match self.all_tied {
-            AllTiedArg::One => AllTied::One,
-            AllTiedArg::Half => AllTied::Half,
-        };
         let families = self.families(&loaded.matrices)?;
-        let found = unanimity(&loaded.matrices, Some(&families), all_tied)?;
-        let finding = finding(&found, &loaded.matrices, all_tied);
+        let found = unanimity(&loaded.matrices, Some(&families), self.all_tied)?;
+        let finding = finding(&found, &loaded.matrices, self.all_tied);
         let origin =
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
         self.writing.write(output, finding, Vec::new(), origin)

@@ -1,0 +1,128 @@
+//! The files that judgments come from: one with label columns, or one an aspect.
+
+use crate::collection::Collection;
+use crate::error::{Error, Result};
+use crate::judgments::{AspectFile, JudgmentTable};
+use crate::parse::{JudgmentFormat, Source, read_document_table, read_table};
+
+/// A judgment file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct JudgmentFile {
+    /// The aspect, where the file gives only one.
+    pub(super) aspect: Option<String>,
+    /// Where its bytes are.
+    pub(super) source: Source,
+    /// Whether it is judged by document, whatever the topic.
+    pub(super) by_document: bool,
+}
+
+impl JudgmentFile {
+    /// A file with label columns.
+    pub(super) fn whole(source: Source) -> Self {
+        Self { aspect: None, source, by_document: false }
+    }
+
+    /// A file with the labels of one aspect.
+    pub(super) fn of_aspect(aspect: String, source: Source) -> Self {
+        Self { aspect: Some(aspect), source, by_document: false }
+    }
+}
+
+/// Which files are looked up by document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Lookup {
+    /// All but the first.
+    AllButFirst,
+    /// The one of this aspect.
+    Aspect(String),
+}
+
+/// The files that a collection names.
+pub(super) fn of_collection(collection: &Collection) -> Vec<JudgmentFile> {
+    let whole = collection.qrels.iter().map(|path| JudgmentFile::whole(path.into()));
+    let aspects = collection.aspects.iter().filter_map(|aspect| {
+        let file = JudgmentFile::of_aspect(aspect.name.clone(), aspect.file.as_ref()?.into());
+        Some(JudgmentFile { by_document: aspect.by_document, ..file })
+    });
+    whole.chain(aspects).collect()
+}
+
+/// The collection's files with the given ones in their place, or added.
+pub(super) fn replaced(mut own: Vec<JudgmentFile>, given: &[JudgmentFile]) -> Vec<JudgmentFile> {
+    for file in given {
+        match own.iter_mut().find(|known| known.aspect == file.aspect) {
+            Some(known) => *known = file.clone(),
+            None => own.push(file.clone()),
+        }
+    }
+    own
+}
+
+/// Marks the files that are looked up by document: as the caller or the collection says.
+pub(super) fn mark_lookups(
+    files: &mut [JudgmentFile],
+    lookups: &[Lookup],
+    collection: Option<&Collection>,
+) -> Result<()> {
+    for file in files.iter_mut() {
+        let aspects = collection.iter().flat_map(|collection| &collection.aspects);
+        file.by_document |=
+            aspects.filter(|aspect| file.aspect.as_ref() == Some(&aspect.name)).any(|aspect| aspect.by_document);
+    }
+    for lookup in lookups {
+        match lookup {
+            Lookup::AllButFirst => files.iter_mut().skip(1).for_each(|file| file.by_document = true),
+            Lookup::Aspect(name) => match files.iter_mut().find(|file| file.aspect.as_ref() == Some(name)) {
+                Some(file) => file.by_document = true,
+                None => {
+                    return Err(Error::input(format!(
+                        "--lookup {name}=doc: no file gives {name}; pass --qrels {name}=FILE too"
+                    )));
+                }
+            },
+        }
+    }
+    Ok(())
+}
+
+/// Reads and joins the files; `names` are those of the label columns of the file that has several.
+pub(super) fn read(
+    files: &[JudgmentFile],
+    names: &[String],
+    format: impl Fn(&[u8]) -> JudgmentFormat,
+) -> Result<JudgmentTable> {
+    let mut whole: Option<JudgmentTable> = None;
+    let mut aspects = Vec::new();
+    for file in files {
+        let bytes = file.source.read()?;
+        let name = file.source.name();
+        let Some(aspect) = &file.aspect else {
+            if let Some(other) = &whole {
+                return Err(Error::input(format!(
+                    "{} and {name}: two judgment files without an aspect's name; write --qrels NAME=FILE for one aspect",
+                    other.source(),
+                )));
+            }
+            let format = format(&bytes);
+            let table = read_table(name, &bytes, format)?;
+            // JSON and CSV name their own columns.
+            let is_named = matches!(format, JudgmentFormat::Jsonl | JudgmentFormat::Csv | JudgmentFormat::Nuggets);
+            whole = Some(if names.is_empty() || is_named { table } else { table.with_aspects(names)? });
+            continue;
+        };
+        let table = match file.by_document {
+            true => read_document_table(name, &bytes)?,
+            false => read_table(name, &bytes, format(&bytes))?,
+        };
+        aspects.push(AspectFile { aspect: aspect.clone(), table, by_document: file.by_document });
+    }
+    if aspects.is_empty() {
+        return whole.ok_or_else(none);
+    }
+    JudgmentTable::join(whole, aspects)
+}
+
+/// Nothing was named.
+pub(super) fn none() -> Error {
+    Error::input("judgments are missing; name a file, or pass --qrels")
+}

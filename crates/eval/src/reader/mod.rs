@@ -1,0 +1,317 @@
+//! Judgments from files: formats, several files, collections, answers, and what stands beside labels.
+//!
+//! [`JudgmentReader`] takes what is known about the files, in any order, and then reads each of them once. Command lines,
+//! Python and programs all fill in the same reader, so that all of them can read the same things.
+
+mod files;
+
+use crate::collection::{Answers, Collection};
+use crate::error::Result;
+use crate::judgments::{JudgmentTable, Judgments, MissingRule, SubtopicRules};
+use crate::language::Measure;
+use crate::parse::{JudgmentFormat, Source, read_attributes, read_judgments, read_weights};
+use files::{JudgmentFile, Lookup};
+
+/// Reads judgments: say what is known, then [`read`](Self::read).
+///
+/// ```
+/// use aspectra_eval::{Collection, JudgmentReader, Source, measures};
+///
+/// // Two files, one an aspect. Paths do as well: .aspect_file("credibility", "credibility.txt")
+/// let relevance = Source::bytes("relevance.txt", *b"51 0 D1 2\n51 0 D2 0\n");
+/// let credibility = Source::bytes("credibility.txt", *b"51 0 D1 1\n51 0 D2 1\n");
+/// let reader = JudgmentReader::new()
+///     .aspect_file("relevance", relevance)
+///     .aspect_file("credibility", credibility)
+///     .collection(Collection::parse("mine", "
+///         [[aspect]]
+///         name = 'relevance'
+///         highest = 3
+///         threshold = 2
+///         [[aspect]]
+///         name = 'credibility'
+///         highest = 1")?);
+/// let judgments = reader.read()?;
+/// assert_eq!(judgments.aspects()[0].highest, 3);
+///
+/// // What the collection says about measures goes into their texts.
+/// let measures = reader.fit(measures("AP")?, &judgments)?;
+/// assert_eq!(measures[0].to_string(), "AP(rel=2)");
+/// # Ok::<(), aspectra_eval::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct JudgmentReader {
+    /// Files with label columns that are the judgments, whatever files a collection names: one, or it is an error.
+    main: Vec<JudgmentFile>,
+    /// Files that take the place of a collection's, or are added.
+    files: Vec<JudgmentFile>,
+    aspects: Vec<String>,
+    lookups: Vec<Lookup>,
+    collection: Option<Collection>,
+    answers: Option<AnswerSource>,
+    missing: Option<MissingRule>,
+    format: Option<JudgmentFormat>,
+    has_subtopics: bool,
+    label: Option<String>,
+    subtopic_rules: SubtopicRules,
+    weights: Option<Source>,
+    attributes: Option<Source>,
+}
+
+/// Where the answers of topics come from.
+#[derive(Debug, Clone)]
+enum AnswerSource {
+    File(Source),
+    Given(Answers),
+}
+
+impl JudgmentReader {
+    /// A reader that knows nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The judgment file. Every label column is an aspect; files that a collection names are then not read.
+    pub fn file(mut self, source: impl Into<Source>) -> Self {
+        self.main.push(JudgmentFile::whole(source.into()));
+        self
+    }
+
+    /// A file with the labels of one aspect: in place of the one that the collection names for it, or added.
+    pub fn aspect_file(mut self, aspect: impl Into<String>, source: impl Into<Source>) -> Self {
+        self.files.push(JudgmentFile::of_aspect(aspect.into(), source.into()));
+        self
+    }
+
+    /// A file with label columns in place of the one that the collection names; files that it names for single aspects
+    /// are still read.
+    pub fn replacing_file(mut self, source: impl Into<Source>) -> Self {
+        self.files.push(JudgmentFile::whole(source.into()));
+        self
+    }
+
+    /// The names of the label columns, in order.
+    pub fn aspects<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.aspects = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The file of this aspect is judged by document, whatever the topic.
+    pub fn lookup(mut self, aspect: impl Into<String>) -> Self {
+        self.lookups.push(Lookup::Aspect(aspect.into()));
+        self
+    }
+
+    /// All files but the first are judged by document, whatever the topic.
+    pub fn lookup_all_but_first(mut self) -> Self {
+        self.lookups.push(Lookup::AllButFirst);
+        self
+    }
+
+    /// What the labels stand for. [`Collection::find`] has it from a file or built in.
+    pub fn collection(mut self, collection: Collection) -> Self {
+        self.collection = Some(collection);
+        self
+    }
+
+    /// The file with the answers of the topics that a collection may need; it is read only then.
+    pub fn answers(mut self, source: impl Into<Source>) -> Self {
+        self.answers = Some(AnswerSource::File(source.into()));
+        self
+    }
+
+    /// The answers of the topics themselves.
+    pub fn answers_by_topic(mut self, answers: Answers) -> Self {
+        self.answers = Some(AnswerSource::Given(answers));
+        self
+    }
+
+    /// What to do with labels that were not given; where this is not said the collection decides.
+    pub fn missing(mut self, rule: MissingRule) -> Self {
+        self.missing = Some(rule);
+        self
+    }
+
+    /// The format of the files; where it is not said their first line shows it.
+    pub fn format(mut self, format: JudgmentFormat) -> Self {
+        self.format = Some(format);
+        self
+    }
+
+    /// Column 2 of qrels names a subtopic.
+    pub fn subtopics(mut self) -> Self {
+        self.has_subtopics = true;
+        self
+    }
+
+    /// The only label column that measures see.
+    pub fn label(mut self, name: impl Into<String>) -> Self {
+        self.label = Some(name.into());
+        self
+    }
+
+    /// What becomes of a subtopic 0 and of negative labels.
+    pub fn subtopic_rules(mut self, rules: SubtopicRules) -> Self {
+        self.subtopic_rules = rules;
+        self
+    }
+
+    /// The weights of subtopics: `topic subtopic weight`.
+    pub fn weights(mut self, source: impl Into<Source>) -> Self {
+        self.weights = Some(source.into());
+        self
+    }
+
+    /// Attributes of documents, from 0 to 1: `topic document a1 a2 ...`.
+    pub fn attributes(mut self, source: impl Into<Source>) -> Self {
+        self.attributes = Some(source.into());
+        self
+    }
+
+    /// Whether any file is named, here or by the collection.
+    pub fn names_files(&self) -> bool {
+        let by_collection = || self.collection.as_ref().is_some_and(|known| !files::of_collection(known).is_empty());
+        !self.main.is_empty() || !self.files.is_empty() || by_collection()
+    }
+
+    /// The collection that was given.
+    pub fn given_collection(&self) -> Option<&Collection> {
+        self.collection.as_ref()
+    }
+
+    /// The judgment files in order, for the record.
+    ///
+    /// # Errors
+    /// When there is none, or an aspect is to be looked up that no file gives.
+    pub fn files(&self) -> Result<Vec<String>> {
+        Ok(self.all_files()?.into_iter().map(|file| file.source.name().to_owned()).collect())
+    }
+
+    /// The judgments, and what belongs to them: weights of subtopics, attributes of documents.
+    ///
+    /// # Errors
+    /// Files that cannot be read, with all their bad lines; labels that do not fit the collection; files that do not fit
+    /// each other.
+    pub fn read(&self) -> Result<Judgments> {
+        let mut judgments = self.labels()?;
+        if self.names_subtopics() {
+            judgments = judgments.noticing_subtopics();
+        }
+        if let Some(source) = &self.weights {
+            judgments = read_weights(source.name(), &source.read()?, judgments)?;
+        }
+        if let Some(source) = &self.attributes {
+            judgments = read_attributes(source.name(), &source.read()?, judgments)?;
+        }
+        Ok(judgments)
+    }
+
+    /// The judgments row by row, with the collection applied: what conversions start from.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn table(&self) -> Result<JudgmentTable> {
+        let table = self.raw_table()?.with_subtopic_rules(self.subtopic_rules);
+        let table = match (&self.collection, self.missing) {
+            (None, None) => table,
+            (None, Some(rule)) => table.with_missing(rule),
+            (Some(collection), rule) => {
+                let answers = self.read_answers(collection)?;
+                collection.apply(&table, answers.as_ref(), rule)?
+            }
+        };
+        match &self.label {
+            Some(name) => table.only(name),
+            None => Ok(table),
+        }
+    }
+
+    /// The judgments row by row, labels as they are in the files.
+    ///
+    /// # Errors
+    /// Files that cannot be read or do not fit each other.
+    pub fn raw_table(&self) -> Result<JudgmentTable> {
+        let names: &[String] = match &self.collection {
+            _ if !self.aspects.is_empty() => &self.aspects,
+            Some(collection) => &collection.columns,
+            None => &[],
+        };
+        files::read(&self.all_files()?, names, |bytes| self.format_of(bytes))
+    }
+
+    /// The measures with the collection's weights, thresholds, embeddings and gate in their texts.
+    ///
+    /// # Errors
+    /// When a value of the collection does not fit a measure's parameter.
+    pub fn fit(&self, measures: Vec<Measure>, judgments: &Judgments) -> Result<Vec<Measure>> {
+        let Some(collection) = &self.collection else { return Ok(measures) };
+        let names: Vec<&str> = judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
+        measures.into_iter().map(|measure| collection.fit_to(measure, &names)).collect()
+    }
+
+    fn labels(&self) -> Result<Judgments> {
+        let is_plain = self.collection.is_none()
+            && self.missing.is_none()
+            && self.label.is_none()
+            && self.subtopic_rules == SubtopicRules::default();
+        // One file by itself needs no table of rows, and may hold preferences, which no table can.
+        if let ([file], [], true) = (&self.main[..], &self.files[..], is_plain) {
+            let bytes = file.source.read()?;
+            let judgments = read_judgments(file.source.name(), &bytes, self.format_of(&bytes))?;
+            if self.aspects.is_empty() {
+                return Ok(judgments);
+            }
+            return judgments.with_aspects(&self.aspects);
+        }
+        self.table()?.judgments()
+    }
+
+    /// The files to read, those of the collection among them, and which of them are looked up.
+    fn all_files(&self) -> Result<Vec<JudgmentFile>> {
+        let own = self.collection.as_ref().map(files::of_collection).filter(|own| !own.is_empty());
+        let mut all = match own.filter(|_| self.main.is_empty()) {
+            Some(own) => files::replaced(own, &self.files),
+            None => [&self.main[..], &self.files[..]].concat(),
+        };
+        if all.is_empty() {
+            return Err(files::none());
+        }
+        files::mark_lookups(&mut all, &self.lookups, self.collection.as_ref())?;
+        Ok(all)
+    }
+
+    fn read_answers(&self, collection: &Collection) -> Result<Option<Answers>> {
+        if !collection.needs_answers() {
+            return Ok(None);
+        }
+        let read = |source: &Source| Answers::read(source.name(), &source.read()?).map(Some);
+        match (&self.answers, &collection.topics) {
+            (Some(AnswerSource::Given(answers)), _) => Ok(Some(answers.clone())),
+            (Some(AnswerSource::File(source)), _) => read(source),
+            (None, Some(path)) => read(&path.into()),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Whether column 2 is said to name subtopics.
+    fn names_subtopics(&self) -> bool {
+        let by_collection = self.collection.as_ref().is_some_and(|collection| collection.subtopics);
+        self.has_subtopics || self.format == Some(JudgmentFormat::Subtopics) || by_collection
+    }
+
+    /// The format of a file: as it was said, or as its first lines show.
+    fn format_of(&self, bytes: &[u8]) -> JudgmentFormat {
+        if let Some(format) = self.format {
+            return format;
+        }
+        let by_collection = self.collection.as_ref().is_some_and(|collection| collection.subtopics);
+        match JudgmentFormat::recognize(bytes) {
+            JudgmentFormat::Qrels if self.has_subtopics => JudgmentFormat::Subtopics,
+            // Judgments of the topic as a whole, beside those of its subtopics, have the same value everywhere.
+            JudgmentFormat::Qrels if by_collection && JudgmentFormat::second_column_varies(bytes) => {
+                JudgmentFormat::Subtopics
+            }
+            format => format,
+        }
+    }
+}
