@@ -9,10 +9,9 @@ use crate::provenance;
 use crate::rules::RuleArgs;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::language::Scale;
-use aspectra_eval::scores::ScoreTable;
 use aspectra_eval::{Judgments, Measure, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;
-use aspectra_meta::{Missing, Notice, ScoreMatrix, scale_guard};
+use aspectra_meta::{Missing, Notice, ScoreMatrix, ScoreTable, scale_guard};
 use aspectra_report::Input;
 use clap::{Args, ValueEnum};
 

@@ -15,8 +15,8 @@ mod run;
 mod score;
 mod table;
 
-pub(crate) use bad_lines::BadLines;
-pub use bad_lines::MOST_BAD_LINES;
+pub use crate::error::quoted;
+pub use bad_lines::{BadLines, MOST_BAD_LINES};
 pub use beside::{read_attributes, read_weights};
 pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};

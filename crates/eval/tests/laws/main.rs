@@ -12,7 +12,6 @@ mod parameters;
 mod preferences;
 mod random_bytes;
 mod residuals;
-mod score_files;
 mod spellings;
 mod subtopic_laws;
 mod tied_orders;

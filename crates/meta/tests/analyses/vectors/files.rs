@@ -1,7 +1,6 @@
 //! Reads the files and compares values.
 
-use aspectra_eval::scores::ScoreTable;
-use aspectra_meta::{Missing, Outcome, ScoreMatrix};
+use aspectra_meta::{Missing, Outcome, ScoreMatrix, ScoreTable};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -16,9 +16,9 @@ mod parquet;
 mod separated;
 mod trec;
 
-use super::table::ScoreTable;
-use crate::error::{Error, Result};
-use crate::parse::read_input;
+use super::ScoreTable;
+use aspectra_eval::parse::read_input;
+use aspectra_eval::{Error, Result};
 use builder::Builder;
 
 impl ScoreTable {

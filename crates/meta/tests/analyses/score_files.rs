@@ -1,7 +1,9 @@
 //! Score files of every kind become the same table; what is wrong with them is said with its place.
 
-use aspectra_eval::scores::{ScoreCell, ScoreTable};
+use crate::bounds::cases;
 use aspectra_eval::{JudgmentsBuilder, Runs, evaluate, measures};
+use aspectra_meta::score_table::{ScoreCell, ScoreTable};
+use proptest::prelude::*;
 
 fn parse(text: &str) -> Result<ScoreTable, String> {
     ScoreTable::parse([("s", text.as_bytes())]).map_err(|error| error.to_string())
@@ -108,4 +110,63 @@ fn scores_in_memory() {
     assert_eq!(table.measures()[0].text, "P@2");
     assert_eq!(table.cell(0, 0, 0), &ScoreCell::Score(0.5));
     assert_eq!(table.cell(0, 1, 1), &ScoreCell::Lacking { nothing: 0.0 });
+}
+
+/// How score files begin.
+const HEADS: &[&str] = &[
+    "",
+    "run,topic,measure,score,reason\nr,1,AP,",
+    "run\ttopic\tmeasure\tscore\nr\t1\tAP\t",
+    "runid,topic,AP,\"P@5\"\nr,1,",
+    "{\"aspectra\":{}}\n{\"run\":\"r\",\"topic\":\"1\",\"measure\":\"AP\",\"score\":",
+    "{\"aspectra\":{},\"scores\":[{\"run\":\"r\",\"topic\":",
+    "map                   \t1\t0.5\n",
+    "PAR1",
+];
+
+/// Bytes that are often almost right: pieces of lines, line ends, numbers at the edge, and anything at all.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let words = [
+        "1",
+        "t",
+        "r",
+        "AP",
+        "map",
+        "runid",
+        "all",
+        "-1",
+        "1.5",
+        "1e400",
+        "-0",
+        "nan",
+        "inf",
+        "null",
+        "#",
+        "\u{feff}",
+        "\"",
+        "{",
+        "}]}",
+        "1 map 0.5 0.25\n",
+        "map 2 0.25\n",
+        "PAR1",
+    ];
+    let between = [" ", "\t", ",", "\n", "\r\n", "\r", "\0"];
+    let text = |list: Vec<&'static str>| prop::sample::select(list).prop_map(|text| text.as_bytes().to_vec());
+    let piece = prop_oneof![
+        8 => text(words.to_vec()),
+        8 => text(between.to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 0..80),
+    ];
+    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// What fuzzing looks for, in a size that every test run can afford.
+    #[test]
+    fn no_bytes_make_the_reader_panic(head in prop::sample::select(HEADS), bytes in bytes()) {
+        let bytes = [head.as_bytes(), &bytes].concat();
+        let _ = ScoreTable::parse([("bytes", &*bytes)]);
+    }
 }

@@ -1,7 +1,7 @@
 //! Parquet, ours or of a data frame: columns `run`, `topic`, `measure` and `score`, a row a score.
 
 use super::builder::Builder;
-use crate::error::{Error, Result};
+use aspectra_eval::{Error, Result};
 use bytes::Bytes;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};

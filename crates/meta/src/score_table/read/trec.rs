@@ -5,7 +5,7 @@
 //! summary, after the topics.
 
 use super::builder::Builder;
-use crate::language::Measure;
+use aspectra_eval::language::Measure;
 
 pub(super) fn read<'l>(lines: impl Iterator<Item = (u64, &'l str)>, builder: &mut Builder) {
     let mut rows: Vec<(u64, [&str; 3])> = Vec::new();

@@ -1,9 +1,9 @@
 //! Collects scores row by row and checks them.
 
-use crate::error::{Error, Result, quoted};
-use crate::language::{Measure, Scale};
-use crate::parse::BadLines;
-use crate::scores::table::{ScoreCell, ScoreColumn, ScoreTable};
+use crate::score_table::{ScoreCell, ScoreColumn, ScoreTable};
+use aspectra_eval::language::{Measure, Scale};
+use aspectra_eval::parse::{BadLines, quoted};
+use aspectra_eval::{Error, Result};
 use rustc_hash::FxHashMap;
 
 /// Names numbered in the order they come.

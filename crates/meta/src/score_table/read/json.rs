@@ -4,7 +4,7 @@
 use super::builder::Builder;
 use super::numbered;
 use super::trec::stem;
-use crate::error::{Error, Result};
+use aspectra_eval::{Error, Result};
 use serde_json::Value;
 
 pub(super) fn read(text: &str, first: &str, builder: &mut Builder) -> Result<()> {

@@ -1,7 +1,8 @@
 //! Numbers of runs on topics by measures, from an evaluation or from a file: what statistics read.
 
-use super::{Score, Scores};
-use crate::language::Measure;
+mod read;
+
+use aspectra_eval::{Measure, Score, Scores};
 
 /// One place of a [`ScoreTable`].
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +30,7 @@ pub struct ScoreColumn {
 /// Numbers of runs on topics by measures.
 ///
 /// ```
-/// use aspectra_eval::scores::{ScoreCell, ScoreTable};
+/// use aspectra_meta::score_table::{ScoreCell, ScoreTable};
 /// let text = "run,topic,measure,score,reason\na,1,AP,0.5,\na,2,AP,0.25,\nb,1,AP,1.0,\n";
 /// let table = ScoreTable::parse([("scores.csv", text.as_bytes())])?;
 /// assert_eq!((table.runs(), table.topics().len()), (&["a".to_owned(), "b".to_owned()][..], 2));
@@ -39,12 +40,12 @@ pub struct ScoreColumn {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoreTable {
-    pub(super) source: String,
-    pub(super) runs: Vec<String>,
-    pub(super) topics: Vec<String>,
-    pub(super) measures: Vec<ScoreColumn>,
+    source: String,
+    runs: Vec<String>,
+    topics: Vec<String>,
+    measures: Vec<ScoreColumn>,
     /// `[measure][topic][run]`.
-    pub(super) cells: Vec<ScoreCell>,
+    cells: Vec<ScoreCell>,
 }
 
 impl ScoreTable {
@@ -83,10 +84,10 @@ impl ScoreTable {
 
 impl From<&Scores> for ScoreTable {
     fn from(scores: &Scores) -> Self {
-        let mut cells = Vec::with_capacity(scores.values.len());
-        for measure in 0..scores.measures.len() {
-            for topic in 0..scores.topics.len() {
-                for run in 0..scores.runs.len() {
+        let mut cells = Vec::with_capacity(scores.measures().len() * scores.topics().len() * scores.runs().len());
+        for measure in 0..scores.measures().len() {
+            for topic in 0..scores.topics().len() {
+                for run in 0..scores.runs().len() {
                     let score = scores.score(run, topic, measure);
                     cells.push(match score {
                         _ if !scores.is_in_run(run, topic) => {
@@ -105,10 +106,10 @@ impl From<&Scores> for ScoreTable {
         }
         Self {
             source: String::from("the runs"),
-            runs: scores.runs.iter().map(|run| run.name.clone()).collect(),
-            topics: scores.topics.iter().map(ToString::to_string).collect(),
+            runs: scores.runs().iter().map(|run| run.name.clone()).collect(),
+            topics: scores.topics().iter().map(ToString::to_string).collect(),
             measures: scores
-                .measures
+                .measures()
                 .iter()
                 .map(|measure| ScoreColumn { text: measure.to_string(), measure: Some(measure.clone()) })
                 .collect(),
