@@ -3,6 +3,7 @@
 mod bare;
 mod command;
 mod finding_output;
+mod format_option;
 mod inputs;
 mod judgments;
 mod normalization;

@@ -2,19 +2,19 @@
 //!
 //! The text has no column for the run; with several runs each block starts with a `runid` row.
 
+use super::{Format, Way};
+use crate::block::{Block, push_count};
 use crate::fixed::push_fixed;
-use crate::format::Format;
-use crate::record::{Block, push_count};
 use crate::report::{Places, Report};
 use aspectra_eval::Score;
 use aspectra_eval::language::trec_row;
 use std::io;
 
-pub(crate) const FORMAT: Format = Format {
+pub(super) const FORMAT: Format = Format {
     name: "trec",
-    summary: "trec_eval's text: measure, topic and score in columns",
     hashes_inputs: false,
-    write,
+    scores: Some(Way { summary: "trec_eval's text: measure, topic and score in columns", write }),
+    findings: None,
 };
 
 fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
@@ -29,8 +29,7 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut block = Block::new(out);
     for (number, run) in runs.iter().enumerate() {
         if names_runs {
-            block.text.extend_from_slice(format!("{:<22}\tall\t{}", "runid", run.name).as_bytes());
-            block.end_row()?;
+            block.row(&format!("{:<22}\tall\t{}", "runid", run.name))?;
         }
         report.for_each_row(number, |row| {
             if matches!(row.score, Score::Undefined(_)) {
@@ -42,7 +41,7 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
             text.push(b'\t');
             match (row.score, report.places) {
                 (Score::Real(value), Places::Fixed(places)) => push_fixed(text, *value, places),
-                (Score::Count(count), _) => push_count(text, *count),
+                (Score::Count(count), _) => push_count(text, (*count).into()),
                 // trec_eval quotes the grades of a ranking but not the tag of a run.
                 (Score::Text(grades), _) if row.topic.is_some() => {
                     text.push(b'\'');

@@ -1,9 +1,8 @@
 //! Parquet: a row a score, for data frames. Provenance is the file's metadata `aspectra`.
 
-use crate::format::Format;
-use crate::record::reason;
-use crate::report::Report;
-use aspectra_eval::Score;
+use super::{Format, Way};
+use crate::Report;
+use crate::cell::Cell;
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType};
 use parquet::errors::ParquetError;
@@ -14,11 +13,11 @@ use parquet::schema::parser::parse_message_type;
 use std::io;
 use std::sync::Arc;
 
-pub(crate) const FORMAT: Format = Format {
+pub(super) const FORMAT: Format = Format {
     name: "parquet",
-    summary: "a Parquet file, a row a score, full precision, provenance in its metadata",
     hashes_inputs: true,
-    write,
+    scores: Some(Way { summary: "a Parquet file, a row a score, full precision, provenance in its metadata", write }),
+    findings: None,
 };
 
 /// A score that is a text, such as a run's tag, stands in `text`; `reason` says why there is none.
@@ -80,11 +79,11 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         columns.names[0].push(runs[row.run].clone());
         columns.names[1].push(row.topic.map_or(&all, |topic| &topics[topic]).clone());
         columns.names[2].push(measures[row.measure].clone());
-        let reason = reason(row.score);
-        columns.reason.push(reason.map(array));
-        columns.score.push(row.score.number().filter(|_| reason.is_none()));
-        columns.text.push(match row.score {
-            Score::Text(text) => Some(array(text)),
+        let score = Cell::from(row.score);
+        columns.reason.push(score.reason().map(array));
+        columns.score.push(row.score.number().filter(|_| score.reason().is_none()));
+        columns.text.push(match score {
+            Cell::Text(text) => Some(array(text)),
             _ => None,
         });
         let (low, high) = row.bounds();

@@ -1,32 +1,37 @@
-//! A Markdown table.
+//! Markdown tables.
 
-use crate::format::Format;
+use super::{Format, Way};
 use crate::grid::Grid;
-use crate::report::Report;
-use crate::table::grids;
+use crate::page::Page;
 use std::io;
 
-pub(crate) const FORMAT: Format =
-    Format { name: "markdown", summary: "a table for a README or an issue", hashes_inputs: false, write };
+pub(super) const FORMAT: Format = Format {
+    name: "markdown",
+    hashes_inputs: false,
+    scores: Some(Way { summary: "a table for a README or an issue", write: |report, out| write(&report.into(), out) }),
+    findings: Some(Way { summary: "tables for a README or an issue", write: |report, out| write(&report.into(), out) }),
+};
 
-fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = String::new();
-    for (number, grid) in grids(report).iter().enumerate() {
+    for (number, table) in page.tables.iter().enumerate() {
         if number > 0 {
             text.push('\n');
         }
-        push_grid(&mut text, grid);
+        if let Some(title) = &table.title {
+            text.push_str(&format!("{}\n\n", escaped(title)));
+        }
+        push_grid(&mut text, &table.grid);
     }
-    let rules = report.rules_line();
-    if !rules.is_empty() {
-        text.push_str(&format!("\n{}\n", escaped(&rules)));
+    if !page.note.is_empty() {
+        text.push_str(&format!("\n{}\n", escaped(&page.note)));
     }
     out.write_all(text.as_bytes())?;
     out.flush()
 }
 
 /// Appends a table.
-pub(crate) fn push_grid(text: &mut String, grid: &Grid) {
+fn push_grid(text: &mut String, grid: &Grid) {
     push_row(text, grid.header.iter().map(|cell| escaped(cell)));
     let rules = (0..grid.header.len()).map(|at| String::from(if at < grid.names { "---" } else { "---:" }));
     push_row(text, rules);
@@ -45,7 +50,7 @@ fn push_row(text: &mut String, cells: impl Iterator<Item = String>) {
 }
 
 /// Keeps Markdown from reading marks into a name.
-pub(crate) fn escaped(cell: &str) -> String {
+fn escaped(cell: &str) -> String {
     let mut text = String::with_capacity(cell.len());
     for c in cell.chars() {
         if "\\|*_<>`".contains(c) {

@@ -1,41 +1,20 @@
-//! A table for reading: runs down, measures across.
+//! Scores as tables: runs down, measures across.
 //!
 //! More measures than fit a line turn the table when there are few runs, and are written in blocks otherwise.
 
-use crate::format::Format;
+use super::{Page, PageTable};
+use crate::Report;
 use crate::grid::Grid;
-use crate::report::Report;
-use std::io;
-
-pub(crate) const FORMAT: Format = Format {
-    name: "table",
-    summary: "aligned text for reading: runs as rows, measures as columns",
-    hashes_inputs: false,
-    write,
-};
 
 /// More columns than this do not fit a usual terminal.
 const MOST_COLUMNS: usize = 8;
 
-fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut out = io::BufWriter::new(out);
-    for (number, grid) in grids(report).iter().enumerate() {
-        if number > 0 {
-            io::Write::write_all(&mut out, b"\n")?;
-        }
-        for line in grid.lines() {
-            io::Write::write_fmt(&mut out, format_args!("{line}\n"))?;
-        }
-    }
-    let rules = report.rules_line();
-    if !rules.is_empty() {
-        io::Write::write_fmt(&mut out, format_args!("\n{rules}\n"))?;
-    }
-    io::Write::flush(&mut out)
+pub(super) fn page(report: &Report<'_>) -> Page {
+    let tables = grids(report).into_iter().map(|grid| PageTable { title: None, grid }).collect();
+    Page { tables, note: report.rules_line() }
 }
 
-/// The tables that a report becomes: for text, Markdown and LaTeX alike.
-pub(crate) fn grids(report: &Report<'_>) -> Vec<Grid> {
+fn grids(report: &Report<'_>) -> Vec<Grid> {
     let count = report.scores.measures().len();
     let all: Vec<usize> = (0..count).collect();
     if report.by_topic {

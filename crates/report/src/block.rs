@@ -1,8 +1,8 @@
 //! Rows of the machine formats: the texts that repeat are made once, and no row allocates.
 
+use crate::cell::Cell;
 use crate::fixed::push_digits;
 use crate::report::{Report, Row};
-use aspectra_eval::Score;
 use std::io;
 
 /// Rows are collected up to about this many bytes before they are written.
@@ -17,6 +17,12 @@ pub(crate) struct Block<'o> {
 impl<'o> Block<'o> {
     pub(crate) fn new(out: &'o mut dyn io::Write) -> Self {
         Self { text: Vec::with_capacity(BLOCK + 4096), out }
+    }
+
+    /// Adds a row.
+    pub(crate) fn row(&mut self, row: &str) -> io::Result<()> {
+        self.text.extend_from_slice(row.as_bytes());
+        self.end_row()
     }
 
     /// Ends a row; writes when enough has come together.
@@ -39,10 +45,10 @@ impl<'o> Block<'o> {
 
 /// The names of a report, each written as a format needs it.
 pub(crate) struct Names {
-    pub(crate) runs: Vec<String>,
-    pub(crate) topics: Vec<String>,
-    pub(crate) measures: Vec<String>,
-    pub(crate) all: String,
+    runs: Vec<String>,
+    topics: Vec<String>,
+    measures: Vec<String>,
+    all: String,
 }
 
 impl Names {
@@ -55,8 +61,10 @@ impl Names {
         }
     }
 
-    pub(crate) fn topic(&self, row: &Row<'_>) -> &str {
-        row.topic.map_or(&self.all, |topic| &self.topics[topic])
+    /// Run, topic and measure of a row; "all" is the topic of a summary.
+    pub(crate) fn of(&self, row: &Row<'_>) -> [Cell<'_>; 3] {
+        let topic = row.topic.map_or(&self.all, |topic| &self.topics[topic]);
+        [&self.runs[row.run], topic, &self.measures[row.measure]].map(|name| Cell::Escaped(name))
     }
 }
 
@@ -66,19 +74,10 @@ pub(crate) fn push_number(text: &mut Vec<u8>, value: f64) {
     let _ = io::Write::write_fmt(text, format_args!("{value:?}"));
 }
 
-/// Appends a count.
-pub(crate) fn push_count(text: &mut Vec<u8>, count: i64) {
+/// Appends a whole number of at most 64 bits.
+pub(crate) fn push_count(text: &mut Vec<u8>, count: i128) {
     if count < 0 {
         text.push(b'-');
     }
-    push_digits(text, count.unsigned_abs(), 1);
-}
-
-/// Why a score is no number, where it is none.
-pub(crate) fn reason(score: &Score) -> Option<&str> {
-    match score {
-        Score::Undefined(reason) => Some(reason),
-        Score::Real(value) if !value.is_finite() => Some("not a finite number"),
-        _ => None,
-    }
+    push_digits(text, count.unsigned_abs() as u64, 1);
 }

@@ -1,29 +1,34 @@
-//! A LaTeX table with the rules of the booktabs package.
+//! LaTeX tables with the rules of the booktabs package.
 
-use crate::format::Format;
+use super::{Format, Way};
 use crate::grid::Grid;
-use crate::report::Report;
-use crate::table::grids;
+use crate::page::Page;
 use std::io;
 
-pub(crate) const FORMAT: Format =
-    Format { name: "latex", summary: "a tabular for a paper (booktabs)", hashes_inputs: false, write };
+pub(super) const FORMAT: Format = Format {
+    name: "latex",
+    hashes_inputs: false,
+    scores: Some(Way { summary: "a tabular for a paper (booktabs)", write: |report, out| write(&report.into(), out) }),
+    findings: Some(Way { summary: "tabulars for a paper (booktabs)", write: |report, out| write(&report.into(), out) }),
+};
 
-fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = String::new();
-    let rules = report.rules_line();
-    if !rules.is_empty() {
-        text.push_str(&format!("% {rules}\n"));
+    if !page.note.is_empty() {
+        text.push_str(&format!("% {}\n", page.note));
     }
-    for grid in grids(report) {
-        push_grid(&mut text, &grid);
+    for table in &page.tables {
+        if let Some(title) = &table.title {
+            text.push_str(&format!("% {title}\n"));
+        }
+        push_grid(&mut text, &table.grid);
     }
     out.write_all(text.as_bytes())?;
     out.flush()
 }
 
 /// Appends a tabular.
-pub(crate) fn push_grid(text: &mut String, grid: &Grid) {
+fn push_grid(text: &mut String, grid: &Grid) {
     let columns: String = (0..grid.header.len()).map(|at| if at < grid.names { 'l' } else { 'r' }).collect();
     text.push_str(&format!("\\begin{{tabular}}{{{columns}}}\n\\toprule\n"));
     push_row(text, &grid.header);
