@@ -1,6 +1,6 @@
 //! The blocks of `statistics.json` that are about measures and runs.
 
-use super::files::{block, expect, matrix, value};
+use super::scores::{block, expect, matrix, value};
 use aspectra_meta::concordance::{Counts, concordance};
 use aspectra_meta::correlate::{Coefficient, Correlating, correlate_pair};
 use aspectra_meta::discriminate::{Discriminating, discriminate};
