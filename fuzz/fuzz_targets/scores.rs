@@ -1,7 +1,7 @@
 //! No score file makes its parser panic.
 #![no_main]
 
-use aspectra_eval::scores::ScoreTable;
+use aspectra_meta::ScoreTable;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,32 +1,28 @@
 //! How findings are written.
 
+use crate::format_option::{self, Chosen};
 use crate::output::{Output, OutputArgs};
 use crate::{advice, notices, provenance};
 use anyhow::Result;
 use aspectra_eval::Notice;
 use aspectra_meta::Finding;
-use aspectra_report::finding::find_finding_format;
-use aspectra_report::{FINDING_FORMATS, FindingFormat, FindingReport, Input};
+use aspectra_report::format::WriteFinding;
+use aspectra_report::{FORMATS, FindingReport, Input};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// What is written, and where.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct FindingArgs {
     /// How to write what was found
-    #[arg(short, long, value_name = "FORMAT", default_value = FINDING_FORMATS[0].name, value_parser = format_parser())]
-    format: &'static FindingFormat,
+    #[arg(short, long, value_name = "FORMAT", default_value = FORMATS[0].name)]
+    #[arg(value_parser = format_option::parser(|format| format.findings))]
+    format: Chosen<WriteFinding>,
     #[command(flatten)]
     output: OutputArgs,
     /// Also write tables that are too long to be read; machine formats always have them
     #[arg(long)]
     details: bool,
-}
-
-fn format_parser() -> impl TypedValueParser<Value = &'static FindingFormat> {
-    let values = FINDING_FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.summary));
-    PossibleValuesParser::new(values).map(|name| find_finding_format(&name).unwrap_or(FINDING_FORMATS[0]))
 }
 
 /// Where a finding comes from, for the record.

@@ -5,6 +5,7 @@ mod bare;
 mod choice;
 mod command;
 mod finding_output;
+mod format_option;
 mod inputs;
 mod judgments;
 mod normalization;

@@ -170,7 +170,7 @@ impl std::error::Error for Error {
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// A field as an error message shows it: quoted, cut at 60 bytes, control characters made visible.
-pub(crate) fn quoted(field: &[u8]) -> String {
+pub fn quoted(field: &[u8]) -> String {
     let cut = field.len().min(60);
     let text = String::from_utf8_lossy(&field[..cut]);
     let ellipsis = if cut < field.len() { "..." } else { "" };

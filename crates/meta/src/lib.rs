@@ -4,9 +4,8 @@
 //! can be turned into a [`Finding`]: tables that `aspectra-report` writes in every format.
 //!
 //! ```
-//! use aspectra_eval::scores::ScoreTable;
 //! use aspectra_meta::compare::{Comparing, compare};
-//! use aspectra_meta::{Missing, ScoreMatrix};
+//! use aspectra_meta::{Missing, ScoreMatrix, ScoreTable};
 //!
 //! let text = "run,topic,measure,score\na,1,AP,0.5\na,2,AP,0.25\na,3,AP,0.3\nb,1,AP,0.7\nb,2,AP,0.5\nb,3,AP,0.4\n";
 //! let table = ScoreTable::parse([("scores.csv", text.as_bytes())])?;
@@ -19,6 +18,7 @@
 //!
 //! # Where things are
 //!
+//! - [`score_table`]: scores of an evaluation, or of a file that any tool wrote.
 //! - [`matrix`]: from a score table to complete matrices, and what to do where a run lacks a topic.
 //! - [`compare`]: which runs differ on a measure.
 //! - [`correlate`]: do two measures order the runs alike?
@@ -53,6 +53,7 @@ pub mod power;
 pub mod quality;
 pub mod scale_guard;
 pub mod scenario;
+pub mod score_table;
 pub mod separate;
 pub mod study;
 pub mod unanimity;
@@ -61,3 +62,4 @@ pub use error::{Error, Outcome, Reason};
 pub use finding::Finding;
 pub use matrix::{Missing, ScoreMatrix};
 pub use notice::Notice;
+pub use score_table::ScoreTable;

@@ -9,8 +9,8 @@
 use crate::error::Error;
 use crate::notice::Notice;
 use crate::notice::scores::{scores_filled, topics_dropped};
+use crate::score_table::{ScoreCell, ScoreTable};
 use aspectra_eval::language::Measure;
-use aspectra_eval::scores::{ScoreCell, ScoreTable};
 use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::normalize::{Normalization, normalize};
 use aspectra_words::words;

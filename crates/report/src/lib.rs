@@ -1,25 +1,20 @@
 //! Writes scores and findings: tables for reading, machine formats with full precision, trec_eval's text.
 //!
-//! One file a format and one line in [`format::FORMATS`]; whoever offers a choice of formats derives it from that list.
+//! One file a format and one word in [`format::FORMATS`]; whoever offers a choice of formats derives it from that
+//! list. Formats for reading write a page (tables and a note), machine formats write cells: scores and findings become
+//! the one or the other, and a format knows neither.
 
-mod csv;
-pub mod finding;
+mod block;
+mod cell;
+mod finding_report;
 mod fixed;
 pub mod format;
 mod grid;
-mod json;
-mod jsonl;
-mod latex;
-mod markdown;
-mod parquet;
+mod page;
 mod provenance;
-mod record;
 mod report;
-mod table;
-mod trec;
-mod tsv;
 
-pub use finding::{FINDING_FORMATS, FindingFormat, FindingReport};
+pub use finding_report::FindingReport;
 pub use fixed::push_fixed;
 pub use format::{FORMATS, Format};
 pub use grid::Grid;

@@ -15,6 +15,20 @@ pub enum Places {
     Full,
 }
 
+impl Places {
+    /// A number with so many digits.
+    pub(crate) fn show(self, number: f64) -> String {
+        match self {
+            Self::Full => format!("{number:?}"),
+            Self::Fixed(places) => {
+                let mut text = Vec::new();
+                push_fixed(&mut text, number, places);
+                String::from_utf8(text).unwrap_or_default()
+            }
+        }
+    }
+}
+
 /// Scores, and which of them to write how.
 #[derive(Debug)]
 pub struct Report<'a> {
@@ -107,14 +121,9 @@ impl<'a> Report<'a> {
     }
 
     fn number(&self, score: &Score) -> String {
-        match (score, self.places) {
-            (Score::Real(value), Places::Fixed(places)) => {
-                let mut text = Vec::new();
-                push_fixed(&mut text, *value, places);
-                String::from_utf8(text).unwrap_or_default()
-            }
-            (Score::Real(value), Places::Full) => format!("{value:?}"),
-            (other, _) => other.to_string(),
+        match score {
+            Score::Real(value) => self.places.show(*value),
+            other => other.to_string(),
         }
     }
 

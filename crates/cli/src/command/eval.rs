@@ -1,5 +1,6 @@
 //! `aspectra eval`: scores runs.
 
+use crate::format_option::{self, Chosen};
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
 use crate::output::{Output, OutputArgs};
@@ -10,9 +11,9 @@ use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::Unjudged;
 use aspectra_eval::{Options, Runs, Scores, evaluate_with};
-use aspectra_report::{FORMATS, Format, Report, format};
+use aspectra_report::format::WriteScores;
+use aspectra_report::{FORMATS, Report};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -71,15 +72,11 @@ struct Writing {
     #[arg(short, long, alias = "no_summary")]
     no_summary: bool,
     /// How to write the scores
-    #[arg(short, long, value_name = "FORMAT", default_value = FORMATS[0].name, value_parser = format_parser())]
-    format: &'static Format,
+    #[arg(short, long, value_name = "FORMAT", default_value = FORMATS[0].name)]
+    #[arg(value_parser = format_option::parser(|format| format.scores))]
+    format: Chosen<WriteScores>,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
-    let values = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.summary));
-    PossibleValuesParser::new(values).map(|name| format::find(&name).unwrap_or(FORMATS[0]))
 }
 
 impl Eval {

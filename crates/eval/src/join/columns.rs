@@ -29,7 +29,8 @@ pub(super) fn join<S: Sink>(
 ) -> Result<(Joined<S>, BadLines)> {
     if with.rules.order == Order::Rank && !columns.has_ranks() {
         return Err(Error::input(
-            Message::new(format!("{name}: has no ranks to be ordered by; give them, or pass ")).option("order", "score"),
+            Message::new(format!("{name}: has no ranks to be ordered by; give them, or pass "))
+                .option("order", "score"),
         ));
     }
     let (topics, foreign_topics) = by_topic(columns, with);

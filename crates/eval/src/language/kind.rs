@@ -116,8 +116,7 @@ fn by_aspect(name: &str, text: &str, kind: &Kind, or: &[&str]) -> Result<Value> 
         if found.iter().any(|(known, _)| known == aspect) {
             return Err(Error::measure(format!("{name}={text}: names aspect \"{aspect}\" twice")));
         }
-        let value =
-            kind.read(name, value.trim()).map_err(|error| error.about(format!("aspect \"{aspect}\": ")))?;
+        let value = kind.read(name, value.trim()).map_err(|error| error.about(format!("aspect \"{aspect}\": ")))?;
         found.push((aspect.to_owned(), value));
     }
     found.sort_by(|(a, _), (b, _)| a.cmp(b));

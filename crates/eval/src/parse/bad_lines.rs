@@ -9,18 +9,20 @@ pub const MOST_BAD_LINES: usize = 20;
 
 /// The bad lines of one file.
 #[derive(Debug)]
-pub(crate) struct BadLines {
+pub struct BadLines {
     file: String,
     first: Vec<BadLine>,
     total: u64,
 }
 
 impl BadLines {
-    pub(crate) fn new(file: &str) -> Self {
+    /// No bad line yet.
+    pub fn new(file: &str) -> Self {
         Self { file: file.to_owned(), first: Vec::new(), total: 0 }
     }
 
-    pub(crate) fn push(&mut self, line: u64, message: impl Into<Message>) {
+    /// Adds what is wrong with a line.
+    pub fn push(&mut self, line: u64, message: impl Into<Message>) {
         self.push_at(Position::at_line, line, message);
     }
 
@@ -45,8 +47,11 @@ impl BadLines {
         self.first.truncate(MOST_BAD_LINES);
     }
 
-    /// An error if there was any bad line.
-    pub(crate) fn into_result(self) -> Result<(), Error> {
+    /// Ends reading the file.
+    ///
+    /// # Errors
+    /// If there was any bad line.
+    pub fn into_result(self) -> Result<(), Error> {
         if self.total == 0 {
             return Ok(());
         }

@@ -16,9 +16,8 @@ mod source;
 mod table;
 mod weights_and_attributes;
 
-pub(crate) use bad_lines::BadLines;
-pub use bad_lines::MOST_BAD_LINES;
-
+pub use crate::error::quoted;
+pub use bad_lines::{BadLines, MOST_BAD_LINES};
 pub(crate) use fields::{fields, numbered_lines};
 pub use input::{Bytes, read_input};
 #[cfg(target_arch = "x86_64")]

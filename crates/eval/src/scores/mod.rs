@@ -2,18 +2,15 @@
 
 mod assemble;
 mod normalize;
-mod read;
 mod risk;
 mod score;
 mod summary;
-mod table;
 mod zscore;
 
 pub(crate) use assemble::RunScores;
 pub use risk::{RiskSummary, risk_delta, t_risk, u_risk};
 pub use score::Score;
 pub use summary::average;
-pub use table::{ScoreCell, ScoreColumn, ScoreTable};
 pub use zscore::{Unknown, ZScores, ZTable};
 
 use crate::language::Measure;

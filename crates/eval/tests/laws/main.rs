@@ -15,7 +15,6 @@ mod preferences;
 mod random_bytes;
 mod reader;
 mod residuals;
-mod score_files;
 mod spellings;
 mod subtopic_laws;
 mod tied_orders;

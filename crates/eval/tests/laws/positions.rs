@@ -2,7 +2,6 @@
 
 use aspectra_eval::collection::{Answers, ClassTable, Collection};
 use aspectra_eval::parse::{read_judgments, read_table};
-use aspectra_eval::scores::ScoreTable;
 use aspectra_eval::{Error, JudgmentFormat, Measure};
 
 /// The position of an error as text, and whether its message starts with the file and line.
@@ -32,7 +31,6 @@ fn files_beside_judgments() {
     assert_eq!(place(Answers::read("t", b"1 yes\n1 no\n")), "t:2");
     assert_eq!(place(ClassTable::parse("t", "\n1 1 2\n")), "t:2");
     assert_eq!(place(ClassTable::parse("t", "useful grade\n1 x\n")), "t:2");
-    assert_eq!(place(ScoreTable::parse([("s", &b"{\"scores\":\n [}"[..])])), "s:2:3");
 }
 
 #[test]

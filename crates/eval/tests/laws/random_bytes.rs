@@ -3,7 +3,7 @@
 use crate::generated::cases;
 use aspectra_eval::collection::{Answers, ClassTable};
 use aspectra_eval::parse::{Combine, read_attributes, read_document_table, read_judgments, read_table, read_weights};
-use aspectra_eval::scores::{ScoreTable, ZTable};
+use aspectra_eval::scores::ZTable;
 use aspectra_eval::{
     Collection, JudgmentFormat, JudgmentsBuilder, Options, Rules, Runs, evaluate_with, join, measures,
 };
@@ -26,7 +26,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
-/// How tables of judgments and scores begin.
+/// How tables of judgments begin, and tables of scores, which are none.
 const TABLES: &[&str] = &[
     "topic,doc,relevance\n1,d1,",
     "topic,doc,subtopic,relevance,credibility\n1,\"d\",",
@@ -65,7 +65,6 @@ proptest! {
         let bytes = [head.as_bytes(), &bytes].concat();
         let format = JudgmentFormat::recognize(&bytes);
         let _ = read_judgments("bytes", &bytes, format);
-        let _ = ScoreTable::parse([("bytes", &*bytes)]);
     }
 
     #[test]

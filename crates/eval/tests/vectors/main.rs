@@ -1,56 +1,37 @@
 //! Expected values: every entry of the vectors is computed through the public interface and compared.
 //!
-//! The files are `tests/vectors/*.json`, or every file of the same schema in the folder that `ASPECTRA_VECTORS` names.
-//! `tests/vectors/pending.txt` lists the measure ids that are not built yet. An id that is not listed must come out; one
-//! that is listed and comes out must be taken off the list. `tests/vectors/elsewhere.txt` lists the ids that the tests of
-//! other crates run; their entries do not count here.
+//! The files are `tests/vectors/*.json` of the repository, or every file of the same schema in the folder that
+//! `ASPECTRA_VECTORS` names. `pending.txt` beside them lists the measure ids that are not built yet. An id that is not
+//! listed must come out; one that is listed and comes out must be taken off the list. `elsewhere.txt` lists the ids that
+//! the tests of other crates run; their entries do not count here.
 
 mod answer;
 mod collection;
 mod facet_files;
+#[path = "../../../../tests/vectors/files.rs"]
+mod files;
 mod nested;
 mod texts;
 
+use files::agrees;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Write, stderr};
-use std::path::{Path, PathBuf};
 
 #[test]
 fn vectors_come_out() {
-    let own = folder();
-    let given = std::env::var_os("ASPECTRA_VECTORS").filter(|name| !name.is_empty()).map(PathBuf::from);
-    let mut entries = entries(given.as_deref().unwrap_or(&own));
+    let own = files::own();
+    let mut entries = files::entries();
     assert!(!entries.is_empty(), "no vectors were found");
     let elsewhere = pending(&fs::read_to_string(own.join("elsewhere.txt")).expect("elsewhere.txt can be read"));
     entries.retain(|entry| !entry["measure"].as_str().is_some_and(|id| elsewhere.contains(id)));
     let pending = pending(&fs::read_to_string(own.join("pending.txt")).expect("pending.txt can be read"));
-    let verdict = Verdict::new(&entries, &pending, given.is_none(), &|entry| check(entry, answer::answer(entry)));
+    let verdict =
+        Verdict::new(&entries, &pending, files::given().is_none(), &|entry| check(entry, answer::answer(entry)));
     // Straight to the terminal: the test harness keeps what a passing test prints to itself.
     let _ = writeln!(stderr(), "vectors: {}", verdict.summary());
     assert!(verdict.failures.is_empty(), "{}\n{}", verdict.failures.join("\n"), verdict.summary());
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors")
-}
-
-/// The entries of every file of the schema in a folder, files in order of their names.
-fn entries(folder: &Path) -> Vec<Value> {
-    let listed = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = listed.map(|file| file.expect("a folder entry").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
-    files.sort();
-    let mut entries = Vec::new();
-    for file in files {
-        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let parsed: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let of_schema =
-            parsed["entries"].as_array().filter(|list| list.iter().all(|entry| entry["measure"].is_string()));
-        entries.extend(of_schema.into_iter().flatten().cloned());
-    }
-    entries
 }
 
 /// The listed ids: one a line, `#` starts a comment.
@@ -67,23 +48,6 @@ fn check(entry: &Value, answer: Result<Value, String>) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!("is {got}, expected {}", entry["expected"]))
-    }
-}
-
-fn agrees(got: &Value, want: &Value, tolerance: f64) -> bool {
-    match (got, want) {
-        (Value::Number(got), Value::Number(want)) => match (got.as_f64(), want.as_f64()) {
-            (Some(got), Some(want)) => (got - want).abs() <= tolerance * want.abs().max(1.0),
-            _ => false,
-        },
-        (Value::Array(got), Value::Array(want)) => {
-            got.len() == want.len() && got.iter().zip(want).all(|(got, want)| agrees(got, want, tolerance))
-        }
-        (Value::Object(got), Value::Object(want)) => {
-            got.len() == want.len()
-                && want.iter().all(|(key, want)| got.get(key).is_some_and(|got| agrees(got, want, tolerance)))
-        }
-        _ => got == want,
     }
 }
 

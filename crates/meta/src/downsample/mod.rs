@@ -26,8 +26,8 @@ use aspectra_eval::judgments::{Sheet, Topic};
 use aspectra_eval::{Bound, Judgments, Measure, Options, Runs, Scores, evaluate_with};
 use aspectra_stats::paired::paired_t;
 use aspectra_stats::stream::Stream;
-use rayon::prelude::*;
 use aspectra_words::{Word, words};
+use rayon::prelude::*;
 
 words! {
     /// How documents are taken out.

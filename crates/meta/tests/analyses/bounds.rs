@@ -73,7 +73,7 @@ fn permute(rows: &mut Vec<u32>, from: usize, visit: &mut impl FnMut(&[u32])) {
     }
 }
 
-fn cases(few: u32) -> ProptestConfig {
+pub(crate) fn cases(few: u32) -> ProptestConfig {
     let cases = if std::env::var_os("ASPECTRA_FULL").is_some() { few * 50 } else { few };
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

@@ -1,4 +1,5 @@
-//! The analyses: expected values, and bounds against every order of small pools.
+//! The analyses: score files, expected values, and bounds against every order of small pools.
 
 mod bounds;
+mod score_files;
 mod vectors;

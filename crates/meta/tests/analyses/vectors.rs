@@ -1,6 +1,8 @@
-//! Expected values of the analyses: `tests/vectors/*.json`, or every file of the same schemas in the folder that
-//! `ASPECTRA_VECTORS` names.
+//! Expected values of the analyses: `tests/vectors/*.json` of the repository, or every file of the same schemas in the
+//! folder that `ASPECTRA_VECTORS` names.
 
 mod entries;
+#[path = "../../../../tests/vectors/files.rs"]
 mod files;
+mod scores;
 mod statistics;

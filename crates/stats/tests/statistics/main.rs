@@ -2,6 +2,8 @@
 
 mod calibration;
 mod laws;
+#[path = "../../../../tests/vectors/files.rs"]
+mod vector_files;
 mod vectors;
 mod vectors_entries;
 mod vectors_matrices;

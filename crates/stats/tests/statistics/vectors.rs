@@ -1,4 +1,4 @@
-//! Walks the expected values of `tests/vectors/` (or of every file of the same schema in the folder
+//! Walks the expected values of the repository's `tests/vectors/` (or of every file of the same schema in the folder
 //! that the environment variable `ASPECTRA_VECTORS` names).
 //!
 //! The files call blocks "topics" and groups "systems". Blocks of the files that concern other crates

@@ -1,6 +1,7 @@
-//! The entries of `measures.json` that are plain statistics, from `tests/vectors/` or from the folder that
-//! `ASPECTRA_VECTORS` names. A matrix has one row a topic (block) and one column a system (group).
+//! The entries of `measures.json` that are plain statistics, from `tests/vectors/` of the repository or from
+//! the folder that `ASPECTRA_VECTORS` names. A matrix has one row a topic (block) and one column a system (group).
 
+use crate::vector_files::{agrees, entries};
 use aspectra_stats::Undefined;
 use aspectra_stats::correlation::{kendall, pearson};
 use aspectra_stats::groups::{RankHsd, TukeyHsd, kruskal_wallis, one_way_anova, siegel_tukey, two_way_anova};
@@ -8,7 +9,6 @@ use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::normalize::{Normalization, normalize};
 use aspectra_stats::paired::{Bootstrap, Degenerate, Resamples, bootstrap};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
 
 #[test]
 fn vectors_entries_of_statistics() {
@@ -25,18 +25,7 @@ fn vectors_entries_of_statistics() {
     }
     assert!(count > 0, "no entry was found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-fn entries() -> Vec<Value> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
-    let folder = std::env::var_os("ASPECTRA_VECTORS").filter(|name| !name.is_empty()).map_or(own, PathBuf::from);
-    let listed = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = listed.map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
-    paths.sort();
-    let texts = paths.iter().map(|path| std::fs::read_to_string(path).unwrap());
-    let files = texts.map(|text| serde_json::from_str::<Value>(&text).unwrap());
-    files.flat_map(|file| file["entries"].as_array().cloned().unwrap_or_default()).collect()
+    println!("{count} entries come out");
 }
 
 fn numbers(value: &Value) -> Vec<f64> {
@@ -147,21 +136,4 @@ fn rank_pairs(hsd: &RankHsd) -> Value {
     let count = hsd.decisions().into_iter().filter(|decision| *decision).count();
     json!({"q_crit": hsd.q_critical, "critical_difference": number(hsd.critical_difference), "pairs": pairs,
         "n_sig": count})
-}
-
-fn agrees(got: &Value, want: &Value, tolerance: f64) -> bool {
-    match (got, want) {
-        (Value::Number(got), Value::Number(want)) => {
-            let (got, want) = (got.as_f64().unwrap(), want.as_f64().unwrap());
-            (got - want).abs() <= tolerance * want.abs().max(1.0)
-        }
-        (Value::Array(got), Value::Array(want)) => {
-            got.len() == want.len() && got.iter().zip(want).all(|(got, want)| agrees(got, want, tolerance))
-        }
-        (Value::Object(got), Value::Object(want)) => {
-            got.len() == want.len()
-                && want.iter().all(|(key, want)| got.get(key).is_some_and(|got| agrees(got, want, tolerance)))
-        }
-        _ => got == want,
-    }
 }

@@ -1,39 +1,16 @@
-//! Reads the files of expected values and compares numbers within their tolerance.
+//! Walks over the cases of the expected values and compares numbers within their tolerance.
 
-// Each test file uses a part of this.
-#![allow(dead_code)]
-
+use crate::vector_files::files;
 use aspectra_stats::Undefined;
 use aspectra_stats::matrix::BlockMatrix;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-
-/// All files of the schema: the project's own copies, or those of `ASPECTRA_VECTORS`.
-fn files() -> Vec<(String, Value)> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
-    let folder = std::env::var_os("ASPECTRA_VECTORS").map_or(own, PathBuf::from);
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .unwrap_or_else(|e| panic!("{}: {e}", folder.display()))
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|e| e == "json"))
-        .collect();
-    paths.sort();
-    paths
-        .iter()
-        .filter_map(|path| {
-            let text = std::fs::read_to_string(path).unwrap();
-            let value: Value = serde_json::from_str(&text).unwrap();
-            let ours = value.get("meta").is_some() && value.get("entries").is_none();
-            ours.then(|| (path.file_name().unwrap().to_string_lossy().into_owned(), value))
-        })
-        .collect()
-}
 
 /// Runs `check` on every case of a block, over all files, and fails if anything differed or if
 /// nothing was checked.
 pub(crate) fn walk(block: &str, check: impl Fn(&Value, &mut Checks)) {
     let mut checks = Checks { done: 0, failed: Vec::new(), at: String::new() };
-    for (file, value) in files() {
+    let has_blocks = |file: &Value| file.get("meta").is_some() && file.get("entries").is_none();
+    for (file, value) in files().into_iter().filter(|(_, file)| has_blocks(file)) {
         let Some(found) = value.get(block) else { continue };
         let cases = match found {
             Value::Array(cases) => cases.iter().collect(),

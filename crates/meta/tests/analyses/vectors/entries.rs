@@ -1,6 +1,7 @@
 //! The entries of `measures.json` that are analyses.
 
-use super::files::{agrees, files, matrix, value};
+use super::files::{agrees, entries};
+use super::scores::{matrix, value};
 use aspectra_eval::{JudgmentsBuilder, Options};
 use aspectra_meta::bounds::{Bounding, Candidate, bounds};
 use aspectra_meta::concordance::{Counts, concordance};
@@ -34,17 +35,15 @@ const ANSWERED: &[&str] = &[
 fn vectors_of_analyses() {
     let mut count = 0;
     let mut wrong = Vec::new();
-    for file in files() {
-        for entry in file["entries"].as_array().into_iter().flatten() {
-            let id = entry["measure"].as_str().unwrap_or_default();
-            if !ANSWERED.contains(&id) {
-                continue;
-            }
-            count += 1;
-            let got = answer(id, &entry["params"], &entry["inputs"]);
-            if !agrees(&got, &entry["expected"], entry["tol"].as_f64().unwrap_or(1e-10)) {
-                wrong.push(format!("{}: is {got}, expected {}", entry["id"], entry["expected"]));
-            }
+    for entry in entries() {
+        let id = entry["measure"].as_str().unwrap_or_default();
+        if !ANSWERED.contains(&id) {
+            continue;
+        }
+        count += 1;
+        let got = answer(id, &entry["params"], &entry["inputs"]);
+        if !agrees(&got, &entry["expected"], entry["tol"].as_f64().unwrap_or(1e-10)) {
+            wrong.push(format!("{}: is {got}, expected {}", entry["id"], entry["expected"]));
         }
     }
     assert!(count > 0, "no entry was found");

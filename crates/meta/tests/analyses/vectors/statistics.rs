@@ -1,13 +1,12 @@
 //! The blocks of `statistics.json` that are about measures and runs.
 
-use super::files::{block, expect, matrix, value};
-use aspectra_eval::scores::ScoreTable;
+use super::scores::{block, expect, matrix, value};
 use aspectra_meta::concordance::{Counts, concordance};
 use aspectra_meta::correlate::{Coefficient, Correlating, correlate_pair};
 use aspectra_meta::discriminate::{Discriminating, discriminate};
 use aspectra_meta::separate::Model;
 use aspectra_meta::unanimity::{AllTied, Measured, unanimity};
-use aspectra_meta::{Missing, ScoreMatrix};
+use aspectra_meta::{Missing, ScoreMatrix, ScoreTable};
 use serde_json::{Value, json};
 use std::fmt::Write;
 

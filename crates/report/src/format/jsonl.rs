@@ -1,0 +1,25 @@
+//! JSON Lines: `{"aspectra":{...}}` first, then a row a score.
+
+use super::json::{push_score, quoted};
+use super::{Format, Way};
+use crate::Report;
+use crate::block::{Block, Names};
+use std::io;
+
+pub(super) const FORMAT: Format = Format {
+    name: "jsonl",
+    hashes_inputs: true,
+    scores: Some(Way { summary: "a JSON object a score, one a line, full precision, provenance first", write }),
+    findings: None,
+};
+
+fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let names = Names::new(report, quoted);
+    let mut block = Block::new(out);
+    block.row(&format!("{{{}}}", report.provenance.member()))?;
+    report.for_each(|row| {
+        push_score(&mut block.text, &names, &row);
+        block.end_row()
+    })?;
+    block.finish()
+}

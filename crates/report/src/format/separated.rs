@@ -1,0 +1,70 @@
+//! Text with a separator between the cells: a header, a row a line, full precision.
+//!
+//! Scores stand in long form, a row a score. Each table of a finding has a `# table` line; where one of its cells is
+//! undefined, a last column has the reasons.
+
+use super::json;
+use crate::block::{Block, Names};
+use crate::cell::Cell;
+use crate::{FindingReport, Report};
+use aspectra_meta::finding::Table;
+use std::io;
+
+/// How cells are kept apart.
+pub(super) struct Separated {
+    pub(super) separator: u8,
+    pub(super) escape: fn(&str) -> String,
+}
+
+impl Separated {
+    pub(super) fn write_scores(&self, report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let names = Names::new(report, self.escape);
+        let bounds: &[&str] = if report.scores.has_residuals() { &["score_min", "score_max"] } else { &[] };
+        let mut block = Block::new(out);
+        block.row(&format!("# {{{}}}", report.provenance.member()))?;
+        let header = ["run", "topic", "measure", "score"].iter().chain(bounds).chain(&["reason"]);
+        self.row(&mut block, header.map(|name| Cell::Escaped(name)))?;
+        report.for_each(|row| {
+            let score = Cell::from(row.score);
+            let (low, high) = row.bounds();
+            let bounds = [low, high].map(|bound| bound.map_or(Cell::Empty, Cell::Real)).into_iter().take(bounds.len());
+            let reason = score.reason().map_or(Cell::Empty, Cell::Text);
+            self.row(&mut block, names.of(&row).into_iter().chain([score]).chain(bounds).chain([reason]))
+        })?;
+        block.finish()
+    }
+
+    pub(super) fn write_finding(&self, report: &FindingReport<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let mut block = Block::new(out);
+        block.row(&format!("# {{{},{}}}", report.provenance.member(), json::facts(report.finding)))?;
+        for table in &report.finding.tables {
+            block.row(&format!("# table {}", table.name))?;
+            self.table(&mut block, table)?;
+        }
+        block.finish()
+    }
+
+    fn table(&self, block: &mut Block<'_>, table: &Table) -> io::Result<()> {
+        let has_reasons = table.rows.iter().flatten().any(|value| Cell::from(value).reason().is_some());
+        let header = table.columns.iter().copied().chain(has_reasons.then_some("reason"));
+        self.row(block, header.map(Cell::Escaped))?;
+        for row in &table.rows {
+            let named = row.iter().zip(&table.columns);
+            let reasons =
+                named.filter_map(|(value, column)| Some(format!("{column}: {}", Cell::from(value).reason()?)));
+            let reasons = has_reasons.then(|| reasons.collect::<Vec<String>>().join("; "));
+            self.row(block, row.iter().map(Cell::from).chain(reasons.as_deref().map(Cell::Text)))?;
+        }
+        Ok(())
+    }
+
+    fn row<'c>(&self, block: &mut Block<'_>, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
+        for (at, cell) in cells.enumerate() {
+            if at > 0 {
+                block.text.push(self.separator);
+            }
+            cell.push(&mut block.text, self.escape, "");
+        }
+        block.end_row()
+    }
+}

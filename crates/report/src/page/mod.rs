@@ -1,0 +1,33 @@
+//! What the formats for reading write, whether it is scores or a finding: tables, and a line on how they came about.
+
+mod finding;
+mod scores;
+
+use crate::grid::Grid;
+use crate::{FindingReport, Report};
+
+/// Tables to be read one after the other.
+pub(crate) struct Page {
+    pub(crate) tables: Vec<PageTable>,
+    /// How the numbers came about; empty where there is nothing to say.
+    pub(crate) note: String,
+}
+
+/// One table of a page.
+pub(crate) struct PageTable {
+    /// What it shows. Scores need no title: their columns say it.
+    pub(crate) title: Option<String>,
+    pub(crate) grid: Grid,
+}
+
+impl From<&Report<'_>> for Page {
+    fn from(report: &Report<'_>) -> Self {
+        scores::page(report)
+    }
+}
+
+impl From<&FindingReport<'_>> for Page {
+    fn from(report: &FindingReport<'_>) -> Self {
+        finding::page(report)
+    }
+}
