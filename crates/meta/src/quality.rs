@@ -42,7 +42,7 @@ pub fn labelled(judgments: &Judgments, run: &KeptRun, topic: usize, depth: u32) 
 fn labels_of(sheet: &Sheet, row: usize) -> Option<Vec<i32>> {
     let best = |aspect| (0..sheet.subtopic_count()).map(|s| sheet.cell(row, s, aspect)).max();
     let cells: Vec<_> = (0..sheet.aspect_count()).filter_map(best).collect();
-    cells.iter().any(|cell| cell.is_judged()).then(|| cells.iter().map(|cell| cell.grade().max(0)).collect())
+    cells.iter().any(|cell| cell.is_judged()).then(|| cells.iter().map(|cell| cell.position(i32::MAX)).collect())
 }
 
 words! {

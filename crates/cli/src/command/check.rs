@@ -94,7 +94,7 @@ fn judgments_table(judgments: &Judgments, findings: &mut Findings) -> String {
             for subtopic in 0..topic.sheet.subtopic_count() {
                 for cell in topic.sheet.column(subtopic, number) {
                     let kind = match cell.state() {
-                        State::Grade(0) => 0,
+                        State::Grade(0.0) => 0,
                         State::Grade(_) => 1,
                         State::Negative(_) => 2,
                         State::Missing => 3,

@@ -156,7 +156,7 @@ fn counts(judgments: &Judgments, order: &LabelOrder) -> Vec<u64> {
                 if !cells.clone().any(|cell| cell.is_judged()) {
                     continue;
                 }
-                let labels = cells.zip(aspects).map(|(cell, aspect)| cell.grade().clamp(0, aspect.highest.max(0)));
+                let labels = cells.zip(aspects).map(|(cell, aspect)| cell.position(aspect.highest));
                 let labels: Vec<i32> = labels.collect();
                 if let Some(place) = places.get(&labels[..]).copied().or(zero) {
                     counts[place] += 1;
@@ -275,7 +275,10 @@ fn json(found: &[Found]) -> Result<String> {
         .iter()
         .map(|found| {
             let classes = found.order.classes.iter().enumerate().map(|(place, class)| {
-                let mut fields = json!({"grade": class.grade, "distance": class.distance, "labels": class.tuples});
+                // A grade is a whole number, and is written as one as long as a double holds it exactly.
+                let is_exact = class.grade < 2f64.powi(53);
+                let grade = if is_exact { json!(class.grade as i64) } else { json!(class.grade) };
+                let mut fields = json!({"grade": grade, "distance": class.distance, "labels": class.tuples});
                 if let Some(documents) = &found.documents {
                     fields["documents"] = json!(documents[place]);
                 }

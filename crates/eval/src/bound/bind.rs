@@ -161,7 +161,7 @@ impl Binder<'_> {
         let number = match self.collapses.iter().position(|collapsing| collapsing.identity == identity) {
             Some(number) => number,
             None => {
-                let facet = Collapsing::facet(self.judgments, &self.collapses, left);
+                let facet = Collapsing::facet(self.judgments, &self.collapses, left)?;
                 let collapse = build.make(measure.args())?;
                 self.collapses.push(Collapsing::new(self.judgments, axis, &facet, identity, &*collapse)?);
                 self.collapses.len() - 1
@@ -274,7 +274,7 @@ impl Binder<'_> {
 
     fn check_threshold(&mut self, measure: &Measure, set: usize) {
         let (level, highest) = (measure.args().level(), self.sets[set].highest);
-        if !measure.args().is_given(&REL) || level <= highest {
+        if !measure.args().is_given(&REL) || f64::from(level) <= highest {
             return;
         }
         let source = match self.sets[set].spec.aspects {

@@ -2,9 +2,8 @@
 
 use super::columns::AspectUse;
 use crate::collapse::{Collapse, Fold};
-use crate::error::Result;
-use crate::judgments::Axis;
-use crate::judgments::{Aspect, Judgments, Sheet};
+use crate::error::{Error, Result};
+use crate::judgments::{Aspect, Axis, Cell, Judgments, Sheet};
 use crate::language::{Measure, Reads};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -73,21 +72,36 @@ impl Collapsing {
     }
 
     /// The largest grade of any topic.
-    pub(super) fn highest(&self) -> i32 {
+    pub(super) fn highest(&self) -> f64 {
         match &self.folds {
             Folds::Aspects(fold) => fold.highest(),
-            Folds::Subtopics(folds) => folds.values().map(|fold| fold.highest()).max().unwrap_or(0),
+            Folds::Subtopics(folds) => folds.values().map(|fold| fold.highest()).fold(0.0, f64::max),
+        }
+    }
+
+    /// The largest grade that is left of the aspects.
+    pub(super) fn highest_left(judgments: &Judgments, collapses: &[Self], aspects: AspectUse) -> f64 {
+        match aspects {
+            AspectUse::One(aspect) => f64::from(judgments.aspects()[aspect].highest),
+            AspectUse::Collapsed(number) => collapses[number].highest(),
         }
     }
 
     /// The labels that are left of the aspects: one aspect as it is, or the grades of a collapse of all.
-    pub(super) fn facet(judgments: &Judgments, collapses: &[Self], aspects: AspectUse) -> Aspect {
-        match aspects {
-            AspectUse::One(aspect) => judgments.aspects()[aspect].clone(),
-            AspectUse::Collapsed(number) => {
-                let collapsing = &collapses[number];
-                Aspect { name: collapsing.name().to_owned(), highest: collapsing.highest(), declared: true }
-            }
+    ///
+    /// # Errors
+    /// When those grades are too large to be labels again.
+    pub(super) fn facet(judgments: &Judgments, collapses: &[Self], aspects: AspectUse) -> Result<Aspect> {
+        let number = match aspects {
+            AspectUse::One(aspect) => return Ok(judgments.aspects()[aspect].clone()),
+            AspectUse::Collapsed(number) => number,
+        };
+        let (name, highest) = (collapses[number].name(), collapses[number].highest());
+        match Cell::of_grade(highest).whole() {
+            Some(highest) => Ok(Aspect { name: name.to_owned(), highest, declared: true }),
+            None => Err(Error::misfit(format!(
+                "the grades of {name} go up to {highest}, too far to be collapsed once more; use weight=index inside"
+            ))),
         }
     }
 }

@@ -41,9 +41,9 @@ pub(super) struct ColumnSpec {
 pub(super) struct ColumnSet {
     pub(super) spec: ColumnSpec,
     /// The largest grade of the columns.
-    pub(super) highest: i32,
+    pub(super) highest: f64,
     /// The largest grade by topic, where it is a topic's own; else empty.
-    highest_of_topics: Vec<i32>,
+    highest_of_topics: Vec<f64>,
     /// The number of each topic's first column; empty where column = topic.
     starts: Vec<u32>,
     /// Cells that are not simply those of the sheet, by topic: `[row][column of the topic]`.
@@ -53,14 +53,8 @@ pub(super) struct ColumnSet {
 impl ColumnSet {
     pub(super) fn new(judgments: &Judgments, spec: ColumnSpec, collapses: &[Collapsing]) -> Self {
         let topics = judgments.topics();
-        let facet = Collapsing::facet(judgments, collapses, spec.aspects);
-        let mut set = Self {
-            spec,
-            highest: facet.highest,
-            highest_of_topics: Vec::new(),
-            starts: Vec::new(),
-            derived: Vec::new(),
-        };
+        let highest = Collapsing::highest_left(judgments, collapses, spec.aspects);
+        let mut set = Self { spec, highest, highest_of_topics: Vec::new(), starts: Vec::new(), derived: Vec::new() };
         match spec.subtopics {
             SubtopicUse::Each => {
                 let mut next = 0;
@@ -72,7 +66,7 @@ impl ColumnSet {
             SubtopicUse::Collapsed(number) => {
                 set.highest = collapses[number].highest();
                 let folds = topics.iter().map(|topic| collapses[number].fold(&topic.sheet));
-                set.highest_of_topics = folds.map(|fold| fold.map_or(0, Fold::highest)).collect();
+                set.highest_of_topics = folds.map(|fold| fold.map_or(0.0, Fold::highest)).collect();
             }
             SubtopicUse::Only | SubtopicUse::Largest => {}
         }
@@ -80,7 +74,9 @@ impl ColumnSet {
             && matches!(spec.subtopics, SubtopicUse::Only | SubtopicUse::Each);
         if !is_as_read {
             let largest: Vec<i32> = judgments.aspects().iter().map(|aspect| aspect.highest).collect();
-            let derive = |sheet| set.derive(sheet, collapses, &largest, facet.highest);
+            // Only collapses of subtopics ask for it, and those have checked that it is a label.
+            let highest = Cell::of_grade(highest).whole().unwrap_or(i32::MAX);
+            let derive = |sheet| set.derive(sheet, collapses, &largest, highest);
             set.derived = topics.iter().map(|topic| derive(&topic.sheet)).collect();
         }
         set
@@ -115,7 +111,7 @@ impl ColumnSet {
     }
 
     /// The largest grade of a topic's columns.
-    pub(super) fn highest_of(&self, topic: usize) -> i32 {
+    pub(super) fn highest_of(&self, topic: usize) -> f64 {
         self.highest_of_topics.get(topic).copied().unwrap_or(self.highest)
     }
 
@@ -208,6 +204,6 @@ fn collapsed(
     let best = cells.clone().max().unwrap_or(Cell::ABSENT);
     let Some(fold) = fold.filter(|_| best.is_judged()) else { return best };
     labels.clear();
-    labels.extend(cells.zip(largest).map(|(cell, &largest)| cell.grade().clamp(0, largest.max(0))));
-    Cell::label(fold.grade(labels))
+    labels.extend(cells.zip(largest).map(|(cell, &largest)| cell.position(largest)));
+    Cell::of_grade(fold.grade(labels))
 }

@@ -26,7 +26,7 @@ impl Coverable {
             let is_covered = |node: &Node, subtopic: usize| {
                 has_relevant(node, &|leaf| {
                     let (leaf, sheet) = (&leaves[leaf], &of_topic.sheet);
-                    let level = leaf.measure.args().level().max(1);
+                    let level = f64::from(leaf.measure.args().level().max(1));
                     let mut rows = 0..sheet.documents().len();
                     rows.any(|row| sets[leaf.set].cell(sheet, topic, subtopic, row).grade() >= level)
                 })

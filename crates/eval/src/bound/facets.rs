@@ -83,7 +83,7 @@ impl FacetColumns {
                 FacetColumns::Aspects(of_aspects, _) => sets[of_aspects[0]].count(&topic.sheet),
                 FacetColumns::Subtopics(_) => 1,
             };
-            let highest: Vec<i32> = match self {
+            let highest: Vec<f64> = match self {
                 FacetColumns::Aspects(of_aspects, _) => {
                     of_aspects.iter().map(|&set| sets[set].highest_of(number)).collect()
                 }

@@ -248,7 +248,7 @@ impl<'a, 's> Scoring<'a, 's> {
             Residual::UpTo(depth) => depth,
         };
         let set = &self.bound.sets[leaf.set];
-        let highest = Cell::label(set.highest_of(self.topic).max(1));
+        let highest = Cell::of_grade(set.highest_of(self.topic).max(1.0));
         let column = set.number(self.topic, subtopic);
         let mut labelled = std::mem::take(&mut self.scratch.best);
         labelled.clear();

@@ -26,15 +26,15 @@ pub trait Collapse: Send + Sync {
 /// A collapse fitted to aspects: label tuple to grade.
 pub trait Fold: Send + Sync {
     /// The grade of a label tuple. Labels are at least 0 and at most the aspects' largest.
-    fn grade(&self, labels: &[i32]) -> i32;
+    fn grade(&self, labels: &[i32]) -> f64;
 
     /// The largest grade.
-    fn highest(&self) -> i32;
+    fn highest(&self) -> f64;
 
     /// The class of a label tuple, larger is better: two tuples may be told apart by their class and still have the same
     /// grade.
     fn class(&self, labels: &[i32]) -> i64 {
-        i64::from(self.grade(labels))
+        self.grade(labels) as i64
     }
 
     /// How far a label tuple is from the best one, where the collapse goes by distance.
@@ -82,11 +82,11 @@ impl Collapse for Plain {
 }
 
 impl Fold for PlainFold {
-    fn grade(&self, labels: &[i32]) -> i32 {
-        (self.grade)(labels)
+    fn grade(&self, labels: &[i32]) -> f64 {
+        f64::from((self.grade)(labels))
     }
 
-    fn highest(&self) -> i32 {
-        self.highest
+    fn highest(&self) -> f64 {
+        f64::from(self.highest)
     }
 }

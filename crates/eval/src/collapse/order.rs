@@ -29,7 +29,7 @@ pub struct Order {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Class {
     /// The grade of a document with such labels.
-    pub grade: i32,
+    pub grade: f64,
     /// How far the tuples are from the best one, where the collapse goes by distance.
     pub distance: Option<f64>,
     /// The tuples, larger labels first.

@@ -84,12 +84,12 @@ struct Bound {
 }
 
 impl Fold for Bound {
-    fn grade(&self, labels: &[i32]) -> i32 {
-        self.table.find(labels).unwrap_or(0)
+    fn grade(&self, labels: &[i32]) -> f64 {
+        f64::from(self.table.find(labels).unwrap_or(0))
     }
 
-    fn highest(&self) -> i32 {
-        self.highest
+    fn highest(&self) -> f64 {
+        f64::from(self.highest)
     }
 }
 

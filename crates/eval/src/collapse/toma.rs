@@ -146,7 +146,7 @@ pub(super) struct Ordered {
 struct GradedClasses {
     ordered: Ordered,
     /// By class, worst first.
-    grades: Vec<i32>,
+    grades: Vec<f64>,
 }
 
 impl GradedClasses {
@@ -160,12 +160,12 @@ impl GradedClasses {
 }
 
 impl Fold for GradedClasses {
-    fn grade(&self, labels: &[i32]) -> i32 {
+    fn grade(&self, labels: &[i32]) -> f64 {
         self.grades[self.ordered.classes.class(self.counted(labels))]
     }
 
-    fn highest(&self) -> i32 {
-        self.grades.last().copied().unwrap_or(0)
+    fn highest(&self) -> f64 {
+        self.grades.last().copied().unwrap_or(0.0)
     }
 
     fn class(&self, labels: &[i32]) -> i64 {

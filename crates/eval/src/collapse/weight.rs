@@ -26,6 +26,9 @@ pub(super) const WEIGHT: Declared<Option<Rule>> = word(
 pub(super) const WEIGHTS: Declared<Option<Vec<f64>>> =
     reals("weights", "a grade for each class instead, worst first, such as '0,0,1,3': whole numbers that never fall");
 
+/// 2^c - 1 is exact up to 53 classes and finite far beyond; so many leave room to add them up.
+const MOST_EXP_CLASSES: usize = 1000;
+
 /// Which grade each class gets.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Weight {
@@ -36,7 +39,7 @@ pub(super) enum Weight {
     TopHalf,
     Positive,
     Exp,
-    Given(Vec<i32>),
+    Given(Vec<f64>),
 }
 
 impl Weight {
@@ -46,10 +49,12 @@ impl Weight {
             if rule.is_some() {
                 return Err(Error::measure("weight and weights are both given; keep one of them"));
             }
-            let whole = |x: &f64| (x.fract() == 0.0 && (0.0..=f64::from(i32::MAX)).contains(x)).then_some(*x as i32);
-            return match list.iter().map(whole).collect::<Option<Vec<i32>>>() {
-                Some(grades) if grades.is_sorted() => Ok(Self::Given(grades)),
-                _ => Err(Error::measure("weights must be whole numbers from 0 up that never fall, worst class first")),
+            let is_whole = |x: &f64| x.fract() == 0.0 && (0.0..=f64::from(i32::MAX)).contains(x);
+            return match list.iter().all(is_whole) && list.is_sorted() {
+                true => Ok(Self::Given(list)),
+                false => {
+                    Err(Error::measure("weights must be whole numbers from 0 up that never fall, worst class first"))
+                }
             };
         }
         Ok(match rule {
@@ -62,7 +67,7 @@ impl Weight {
     }
 
     /// The grades of `count` classes, worst first.
-    pub(super) fn grades(&self, count: usize, reads: Reads) -> Result<Vec<i32>> {
+    pub(super) fn grades(&self, count: usize, reads: Reads) -> Result<Vec<f64>> {
         let classes = 0..i32::try_from(count).map_err(|_| Error::misfit("there are too many classes"))?;
         let usual = if reads == Reads::Binary { &Self::TopHalf } else { &Self::Index };
         let rule = if *self == Self::Usual { usual } else { self };
@@ -78,13 +83,14 @@ impl Weight {
                 .text("` lists them"),
             )),
             Self::Given(grades) => Ok(grades.clone()),
-            Self::Exp if count > 31 => Err(Error::misfit(format!(
-                "weight=exp needs at most 31 classes but there are {count}; use weight=index, or a distance with fewer classes"
+            // Sums of such gains must stay finite.
+            Self::Exp if count > MOST_EXP_CLASSES => Err(Error::misfit(format!(
+                "weight=exp needs at most {MOST_EXP_CLASSES} classes but there are {count}; use weight=index, or a distance with fewer classes"
             ))),
-            Self::Exp => Ok(classes.map(|class| (1 << class) - 1).collect()),
-            Self::TopHalf => Ok(classes.map(|class| i32::from(class >= half)).collect()),
-            Self::Positive => Ok(classes.map(|class| i32::from(class > 0)).collect()),
-            Self::Index | Self::Usual => Ok(classes.collect()),
+            Self::Exp => Ok(classes.map(|class| f64::from(class).exp2() - 1.0).collect()),
+            Self::TopHalf => Ok(classes.map(|class| f64::from(u8::from(class >= half))).collect()),
+            Self::Positive => Ok(classes.map(|class| f64::from(u8::from(class > 0))).collect()),
+            Self::Index | Self::Usual => Ok(classes.map(f64::from).collect()),
         }
     }
 }
@@ -96,18 +102,18 @@ mod tests {
     #[test]
     fn each_rule_has_its_grades() {
         let grades = |weight: Weight, count| weight.grades(count, Reads::Graded).unwrap();
-        assert_eq!(grades(Weight::Index, 4), [0, 1, 2, 3]);
-        assert_eq!(grades(Weight::TopHalf, 5), [0, 0, 1, 1, 1], "ceil(5/2) classes are in the top half");
-        assert_eq!(grades(Weight::TopHalf, 4), [0, 0, 1, 1]);
-        assert_eq!(grades(Weight::Positive, 3), [0, 1, 1]);
-        assert_eq!(grades(Weight::Exp, 4), [0, 1, 3, 7]);
-        assert_eq!(*grades(Weight::Exp, 31).last().unwrap(), (1 << 30) - 1);
+        assert_eq!(grades(Weight::Index, 4), [0.0, 1.0, 2.0, 3.0]);
+        assert_eq!(grades(Weight::TopHalf, 5), [0.0, 0.0, 1.0, 1.0, 1.0], "ceil(5/2) classes are in the top half");
+        assert_eq!(grades(Weight::TopHalf, 4), [0.0, 0.0, 1.0, 1.0]);
+        assert_eq!(grades(Weight::Positive, 3), [0.0, 1.0, 1.0]);
+        assert_eq!(grades(Weight::Exp, 4), [0.0, 1.0, 3.0, 7.0]);
+        assert_eq!(*grades(Weight::Exp, 31).last().unwrap(), f64::from((1 << 30) - 1));
         for weight in [Weight::Index, Weight::TopHalf, Weight::Positive, Weight::Exp] {
-            assert_eq!(grades(weight, 1), [0], "one class says nothing");
+            assert_eq!(grades(weight, 1), [0.0], "one class says nothing");
         }
-        assert_eq!(Weight::Usual.grades(3, Reads::Binary).unwrap(), [0, 1, 1]);
-        assert_eq!(Weight::Usual.grades(3, Reads::Graded).unwrap(), [0, 1, 2]);
-        assert!(Weight::Exp.grades(32, Reads::Graded).is_err());
-        assert!(Weight::Given(vec![0, 1]).grades(3, Reads::Graded).unwrap_err().to_string().contains("3 classes"));
+        assert_eq!(Weight::Usual.grades(3, Reads::Binary).unwrap(), [0.0, 1.0, 1.0]);
+        assert_eq!(Weight::Usual.grades(3, Reads::Graded).unwrap(), [0.0, 1.0, 2.0]);
+        assert!(Weight::Exp.grades(1001, Reads::Graded).is_err());
+        assert!(Weight::Given(vec![0.0, 1.0]).grades(3, Reads::Graded).unwrap_err().to_string().contains("3 classes"));
     }
 }

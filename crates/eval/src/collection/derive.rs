@@ -53,15 +53,15 @@ impl JudgmentTable {
         let fold = build.make(measure.args())?.bind(aspects, reads)?;
         let mut labels = Vec::with_capacity(aspects.len());
         let name = measure.unit().name.to_lowercase();
-        self.derive(&name, Some(fold.highest()), |cells| {
+        self.derive(&name, Some(label(fold.highest())?), |cells| {
             let best = cells.iter().copied().max().unwrap_or(Cell::ABSENT);
-            if let State::Negative(label) = best.state() {
-                return Ok(label);
+            if let State::Negative(negative) = best.state() {
+                return Ok(negative as i32);
             }
             labels.clear();
             let largest = aspects.iter().map(|aspect| aspect.highest.max(0));
-            labels.extend(cells.iter().zip(largest).map(|(cell, largest)| cell.grade().clamp(0, largest)));
-            Ok(fold.grade(&labels))
+            labels.extend(cells.iter().zip(largest).map(|(cell, largest)| cell.position(largest)));
+            label(fold.grade(&labels)).map_err(|error| error.message())
         })
     }
 
@@ -118,4 +118,11 @@ impl JudgmentTable {
         }
         Ok(cell)
     }
+}
+
+/// A grade that is to be written as a label.
+fn label(grade: f64) -> Result<i32> {
+    Cell::of_grade(grade).whole().filter(|label| *label <= Cell::LARGEST).ok_or_else(|| {
+        Error::misfit(format!("a grade of {grade} is too large to be a label; use weight=index, or fewer classes"))
+    })
 }

@@ -147,7 +147,7 @@ impl JudgmentsBuilder {
         draft.labels.extend_from_slice(cells);
         for (aspect, cell) in self.aspects.iter_mut().zip(cells) {
             if !aspect.declared {
-                aspect.highest = aspect.highest.max(cell.grade());
+                aspect.highest = aspect.highest.max(cell.whole().unwrap_or(0));
             }
         }
         Ok(())

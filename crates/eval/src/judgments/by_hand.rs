@@ -72,7 +72,7 @@ impl Judgments {
             }
             for (number, aspect) in aspects.iter_mut().enumerate() {
                 let columns = (0..sheet.subtopic_count()).flat_map(|subtopic| sheet.column(subtopic, number));
-                aspect.highest = columns.map(Cell::grade).fold(aspect.highest, i32::max);
+                aspect.highest = columns.filter_map(Cell::whole).fold(aspect.highest, i32::max);
             }
             topics.push(Topic { id: id.into(), sheet, preferences: None });
         }

@@ -1,59 +1,102 @@
 //! A topic's judgment sheet: documents x subtopics x aspects. Either axis may have length 1.
 
 use super::DocumentTable;
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-/// One label of a document, four states in four bytes.
+/// One label of a document, four states in eight bytes.
 ///
 /// The order of the representation is used: everything that is not a grade is negative, so `cell.grade() >= level`
-/// is one comparison in the measures.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(i32);
+/// is one comparison in the measures. A grade is a number and not a position, because the weight of a class of label
+/// tuples may be 2^40 or more.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Cell(f64);
 
 /// The four states of a [`Cell`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum State {
     /// The document is not in the pool (of this subtopic).
     Absent,
     /// The document was judged, but this label was not given.
     Missing,
     /// A negative label: in the pool but not judged (trec_eval), or junk.
-    Negative(i32),
+    Negative(f64),
     /// A grade, 0 or above.
-    Grade(i32),
+    Grade(f64),
 }
 
 impl Cell {
     /// The document is not in the pool.
-    pub const ABSENT: Cell = Cell(i32::MIN);
+    pub const ABSENT: Cell = Cell(f64::NEG_INFINITY);
     /// The document was judged but not on this aspect.
-    pub const MISSING: Cell = Cell(i32::MIN + 1);
+    pub const MISSING: Cell = Cell(f64::MIN);
     /// The largest label, up or down, that is accepted.
     pub const LARGEST: i32 = 1_000_000_000;
 
     /// A label as it was read.
     pub const fn label(label: i32) -> Self {
-        Cell(label)
+        Cell(label as f64)
+    }
+
+    /// A grade that need not be a label: a finite number from 0 up.
+    pub const fn of_grade(grade: f64) -> Self {
+        // -0 would be another cell than 0.
+        Cell(if grade == 0.0 { 0.0 } else { grade })
     }
 
     /// Which of the four states this is.
-    pub const fn state(self) -> State {
+    pub fn state(self) -> State {
         match self {
-            Self::ABSENT => State::Absent,
-            Self::MISSING => State::Missing,
-            Cell(n) if n < 0 => State::Negative(n),
+            cell if cell == Self::ABSENT => State::Absent,
+            cell if cell == Self::MISSING => State::Missing,
+            Cell(n) if n < 0.0 => State::Negative(n),
             Cell(n) => State::Grade(n),
         }
     }
 
     /// The grade where this is one; some negative number otherwise.
-    pub const fn grade(self) -> i32 {
+    #[inline]
+    pub const fn grade(self) -> f64 {
         self.0
     }
 
+    /// The label where it is a whole number of an ordinary size, such as every label that was read from a qrels file.
+    pub fn whole(self) -> Option<i32> {
+        let whole = self.0 as i32;
+        (f64::from(whole) == self.0).then_some(whole)
+    }
+
+    /// The position of a grade on a scale of whole numbers from 0 to `highest`: what is not a grade stands at 0.
+    pub fn position(self, highest: i32) -> i32 {
+        (self.0.max(0.0) as i32).min(highest.max(0))
+    }
+
     /// Whether an assessor gave a grade.
+    #[inline]
     pub const fn is_judged(self) -> bool {
-        self.0 >= 0
+        self.0 >= 0.0
+    }
+}
+
+// No cell is NaN.
+impl Eq for Cell {}
+
+impl PartialOrd for Cell {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Cell {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Hash for Cell {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
     }
 }
 

@@ -104,7 +104,7 @@ mod tests {
         let judgments = table.with_subtopic_rules(rules).judgments().unwrap().noticing_subtopics();
         let [first, second] = [0, 1].map(|topic| &judgments.topics()[topic].sheet);
         assert_eq!((first.subtopics().len(), first.documents().len()), (2, 2));
-        assert_eq!(first.cell(0, 0, 0).grade(), 0);
+        assert_eq!(first.cell(0, 0, 0).grade(), 0.0);
         assert_eq!(&*second.subtopics()[0], "0", "the only subtopic stays");
         assert_eq!(judgments.notices.len(), 2);
     }

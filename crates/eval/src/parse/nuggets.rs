@@ -132,7 +132,7 @@ mod tests {
         let sheet = &judgments.topics()[0].sheet;
         assert_eq!(sheet.subtopics(), ["1".into(), "2".into()]);
         assert_eq!((sheet.vital(), sheet.subtopic_weights()), (&[true, false][..], vec![1.0 / 1.5, 0.5 / 1.5]));
-        assert_eq!((sheet.cell(0, 1, 0).grade(), sheet.cell(1, 1, 0).grade()), (1, 0));
+        assert_eq!((sheet.cell(0, 1, 0).grade(), sheet.cell(1, 1, 0).grade()), (1.0, 0.0));
         assert_eq!(sheet.cell(1, 0, 0), crate::judgments::Cell::ABSENT);
         assert_eq!(judgments.aspects()[0].highest, 2);
     }

@@ -224,7 +224,7 @@ mod tests {
         let ids: Vec<&str> = judgments.topics().iter().map(|t| &*t.id).collect();
         assert_eq!(ids, ["10", "2"], "topics are in byte order");
         let sheet = &judgments.topics()[1].sheet;
-        assert_eq!(sheet.cell(0, 0, 0).state(), State::Negative(-2));
+        assert_eq!(sheet.cell(0, 0, 0).state(), State::Negative(-2.0));
         assert_eq!(judgments.aspects()[0].highest, 3);
     }
 
@@ -234,9 +234,9 @@ mod tests {
         let judgments = read_judgments("q", text, JudgmentFormat::Subtopics).unwrap();
         let sheet = &judgments.topics()[0].sheet;
         assert_eq!(sheet.subtopics(), ["2".into(), "10".into()]);
-        assert_eq!(sheet.cell(0, 0, 0).state(), State::Grade(1));
+        assert_eq!(sheet.cell(0, 0, 0).state(), State::Grade(1.0));
         assert_eq!(sheet.cell(0, 1, 0).state(), State::Absent);
-        assert_eq!(sheet.cell(1, 1, 1).state(), State::Grade(1));
+        assert_eq!(sheet.cell(1, 1, 1).state(), State::Grade(1.0));
         assert_eq!(judgments.aspects()[1].highest, 3);
     }
 

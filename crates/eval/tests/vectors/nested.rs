@@ -97,9 +97,9 @@ pub(crate) fn toma_weights(params: &Value, inputs: &Value) -> Result<Value, Stri
         .collect();
     let order = Measure::bare(&text).and_then(|measure| Order::new(&measure, &aspects));
     let order = order.map_err(|error| format!("{text}: {error}"))?;
-    let mut grades: Vec<(&[i32], i32)> = Vec::new();
+    let mut grades: Vec<(&[i32], i64)> = Vec::new();
     for class in &order.classes {
-        grades.extend(class.tuples.iter().map(|tuple| (&tuple[..], class.grade)));
+        grades.extend(class.tuples.iter().map(|tuple| (&tuple[..], class.grade as i64)));
     }
     grades.sort_unstable();
     Ok(json!(grades))

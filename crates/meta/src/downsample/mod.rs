@@ -189,7 +189,9 @@ fn check(judgments: &Judgments, how: &Downsampling) -> Result<(), Error> {
 
 /// The grade of each document: the largest over subtopics.
 fn grades(sheet: &Sheet, aspect: usize) -> Vec<i32> {
-    let of = |row: usize| (0..sheet.subtopic_count()).map(|s| sheet.cell(row, s, aspect).grade()).max().unwrap_or(0);
+    let of = |row: usize| {
+        (0..sheet.subtopic_count()).map(|s| sheet.cell(row, s, aspect).position(i32::MAX)).max().unwrap_or(0)
+    };
     (0..sheet.documents().len()).map(of).collect()
 }
 

@@ -165,7 +165,7 @@ impl Ndeval {
                 }
                 let sheet = &judgments.topics()[at].sheet;
                 let is_relevant =
-                    |row| (0..sheet.subtopic_count()).any(|subtopic| sheet.cell(row, subtopic, 0).grade() > 0);
+                    |row| (0..sheet.subtopic_count()).any(|subtopic| sheet.cell(row, subtopic, 0).grade() > 0.0);
                 if is_unguarded || !(0..sheet.documents().len()).any(is_relevant) {
                     // 0 divided by 0, unguarded in ndeval.
                     normalized.into_iter().for_each(|measure| values[measure] = f64::NAN);

@@ -212,7 +212,11 @@ impl<'o> Table<'o> {
 }
 
 fn positive_labels(judgments: &Judgments) -> i64 {
-    judgments.topics().iter().map(|topic| topic.sheet.column(0, 0).filter(|cell| cell.grade() > 0).count() as i64).sum()
+    judgments
+        .topics()
+        .iter()
+        .map(|topic| topic.sheet.column(0, 0).filter(|cell| cell.grade() > 0.0).count() as i64)
+        .sum()
 }
 
 /// What a measure's rows have behind its name.

@@ -44,8 +44,8 @@ struct AlphaUrbp {
 
 impl AlphaUrbp {
     /// How close a label is to the goal, from 0 to 1; 0 where none was given.
-    fn closeness(&self, map: &FacetMap, cell: Cell, highest: i32) -> f64 {
-        let largest = map.of(Cell::label(highest.max(0)));
+    fn closeness(&self, map: &FacetMap, cell: Cell, highest: f64) -> f64 {
+        let largest = map.of(Cell::of_grade(highest.max(0.0)));
         let goal = self.goal.unwrap_or(largest);
         let sd = self.sd.unwrap_or(largest.abs() / 2.0);
         match map.given(cell) {
@@ -71,7 +71,7 @@ impl Faceted for AlphaUrbp {
 
     fn prepare(&self, pool: &FacetPool<'_>) -> Box<[f64]> {
         let relevance = self.gains.of_first(pool).unwrap_or_else(|| self.gain.gain(self.level, pool.highest[0]));
-        let (levels, relevant) = (self.gains.of(pool), self.level);
+        let (levels, relevant) = (self.gains.of(pool), f64::from(self.level));
         let worth = |labels: &[Cell]| {
             let grade = labels[0].grade();
             let first = if grade < relevant { 0.0 } else { relevance.of(grade) };

@@ -38,7 +38,7 @@ pub(super) struct FacetMap {
 impl FacetMap {
     /// The gain of a label; `None` where no label was given.
     pub(super) fn given(&self, cell: Cell) -> Option<f64> {
-        cell.is_judged().then(|| if cell.grade() < self.level { 0.0 } else { self.gain.of(cell.grade()) })
+        cell.is_judged().then(|| if cell.grade() < f64::from(self.level) { 0.0 } else { self.gain.of(cell.grade()) })
     }
 
     /// The gain of a label; 0 where none was given.
@@ -58,7 +58,7 @@ impl AspectGains {
         (0..pool.facets).map(|facet| self.of_facet(pool.aspects.get(facet).copied(), pool.highest[facet])).collect()
     }
 
-    fn of_facet(&self, aspect: Option<&str>, highest: i32) -> FacetMap {
+    fn of_facet(&self, aspect: Option<&str>, highest: f64) -> FacetMap {
         let level = self.levels.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, level)| *level);
         let gain = match (self.map(aspect), self.usual.gain(self.level, highest)) {
             (Some(map), _) => Gain::Raw(map.to_vec()),

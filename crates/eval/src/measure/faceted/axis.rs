@@ -15,7 +15,7 @@ pub struct FacetPool<'a> {
     /// The names of the facets where they are aspects; empty where they are subtopics.
     pub aspects: &'a [&'a str],
     /// The largest label of each facet.
-    pub highest: &'a [i32],
+    pub highest: &'a [f64],
     /// The weight of each facet, summing to 1.
     pub weights: &'a [f64],
     /// The documents, by row.

@@ -72,11 +72,11 @@ impl FacetGain {
     }
 
     /// The gain of a label on a facet with largest label `highest`; `value` is the label where it is no whole number.
-    fn of(self, cell: Cell, value: Option<f64>, highest: i32) -> f64 {
-        if cell.grade() < self.level.max(0) {
+    fn of(self, cell: Cell, value: Option<f64>, highest: f64) -> f64 {
+        if cell.grade() < f64::from(self.level.max(0)) {
             return 0.0;
         }
-        let (label, highest) = (value.unwrap_or(f64::from(cell.grade())), f64::from(highest));
+        let label = value.unwrap_or(cell.grade());
         match self.map {
             Map::Binary => 1.0,
             Map::Raw => label,
@@ -107,11 +107,11 @@ impl FacetGains {
         let mut gains = Vec::new();
         let mut relevant = vec![0; pool.facets];
         starts.push(0);
-        let observed: Vec<i32>;
+        let observed: Vec<f64>;
         let highest = match gain.observed {
             false => pool.highest,
             true => {
-                let of = |facet: usize| pool.rows().map(|labels| labels[facet].grade()).max().unwrap_or(0).max(0);
+                let of = |facet: usize| pool.rows().map(|labels| labels[facet].grade()).fold(0.0, f64::max);
                 observed = (0..pool.facets).map(of).collect();
                 &observed
             }

@@ -17,12 +17,12 @@ impl RankErrors {
     pub(super) fn new(ranking: FacetRanking<'_>) -> Self {
         let retrieved = ranking.retrieved as usize;
         let mut places = vec![u32::MAX; retrieved * ranking.facets];
-        let mut above_0: Vec<(i32, u32)> = Vec::new();
+        let mut above_0: Vec<(f64, u32)> = Vec::new();
         for (facet, places) in places.chunks_exact_mut(retrieved.max(1)).enumerate() {
             above_0.clear();
             above_0.extend(ranking.labelled().map(|(rank, labels)| (labels[facet].grade(), rank)));
-            above_0.retain(|(grade, _)| *grade > 0);
-            above_0.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+            above_0.retain(|(grade, _)| *grade > 0.0);
+            above_0.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
             for (place, (_, rank)) in (0..).zip(&above_0) {
                 places[*rank as usize - 1] = place;
             }

@@ -61,16 +61,16 @@ struct Pool {
 
 impl UBpref {
     fn part(&self, first: Option<&Gain>, maps: &[FacetMap], labels: &[Cell]) -> Part {
-        let grade = labels[0].grade();
+        let (grade, level) = (labels[0].grade(), f64::from(self.level));
         let is_labelled = labels.iter().skip(1).all(|cell| cell.is_judged());
-        let is_relevant = if self.trectools { grade < 0 || grade >= self.level } else { grade >= self.level };
+        let is_relevant = if self.trectools { grade < 0.0 || grade >= level } else { grade >= level };
         if labels[0] == Cell::ABSENT || labels[0] == Cell::MISSING || self.trectools && !is_labelled {
             Part::Nothing
         } else if is_relevant {
             let further = maps.iter().zip(labels).skip(1);
             let graded = first.map_or(1.0, |gain| gain.of(grade));
             Part::Term(further.fold(graded, |product, (map, &cell)| product * map.of(cell)))
-        } else if grade >= 0 {
+        } else if grade >= 0.0 {
             Part::Above
         } else {
             Part::Nothing
@@ -91,7 +91,7 @@ impl Faceted for UBpref {
 
     fn prepare(&self, pool: &FacetPool<'_>) -> Pool {
         let (graded, maps) = (self.gains.of_first(pool), self.gains.of(pool));
-        let is_relevant = |cell: Cell| cell.grade() >= self.level;
+        let is_relevant = |cell: Cell| cell.grade() >= f64::from(self.level);
         let is_counted = |cell: Cell| cell.is_judged() || self.trectools && cell != Cell::ABSENT;
         let first = || pool.rows().map(|labels| labels[0]);
         Pool {

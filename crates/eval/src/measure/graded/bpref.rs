@@ -48,7 +48,7 @@ impl Graded for Bpref {
     fn score(&self, pool: &Judged, ranking: Ranking<'_>) -> Score {
         let (mut sum, mut above) = (0.0, 0);
         for (_, grade) in ranking.grades() {
-            if grade >= self.level {
+            if grade >= f64::from(self.level) {
                 sum += pool.term(above);
             } else {
                 above += 1;

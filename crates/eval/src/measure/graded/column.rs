@@ -6,16 +6,16 @@ use crate::judgments::Cell;
 #[derive(Debug, Clone, Copy)]
 pub struct Column<'a> {
     cells: &'a [Cell],
-    descending: &'a [i32],
-    highest: i32,
+    descending: &'a [f64],
+    highest: f64,
 }
 
 impl<'a> Column<'a> {
     /// A column from its cells by row. `grades` is scratch space; `highest` is the facet's largest label.
-    pub fn new(cells: &'a [Cell], grades: &'a mut Vec<i32>, highest: i32) -> Self {
+    pub fn new(cells: &'a [Cell], grades: &'a mut Vec<f64>, highest: f64) -> Self {
         grades.clear();
         grades.extend(cells.iter().filter(|cell| cell.is_judged()).map(|cell| cell.grade()));
-        grades.sort_unstable_by(|a, b| b.cmp(a));
+        grades.sort_unstable_by(|a, b| b.total_cmp(a));
         Self { cells, descending: grades, highest }
     }
 
@@ -25,7 +25,7 @@ impl<'a> Column<'a> {
     }
 
     /// The grades of the judged documents, largest first.
-    pub fn descending(&self) -> &'a [i32] {
+    pub fn descending(&self) -> &'a [f64] {
         self.descending
     }
 
@@ -36,7 +36,7 @@ impl<'a> Column<'a> {
 
     /// How many documents are relevant at a level.
     pub fn relevant(&self, level: i32) -> usize {
-        self.descending.partition_point(|&grade| grade >= level)
+        self.descending.partition_point(|&grade| grade >= f64::from(level))
     }
 
     /// How many judged documents are not relevant at a level.
@@ -45,12 +45,12 @@ impl<'a> Column<'a> {
     }
 
     /// The largest grade in this topic; 0 where nothing was judged.
-    pub fn largest_here(&self) -> i32 {
-        self.descending.first().copied().unwrap_or(0)
+    pub fn largest_here(&self) -> f64 {
+        self.descending.first().copied().unwrap_or(0.0)
     }
 
     /// The facet's largest label: declared, or the largest in the whole collection.
-    pub fn highest(&self) -> i32 {
+    pub fn highest(&self) -> f64 {
         self.highest
     }
 }

@@ -68,7 +68,7 @@ impl Compat {
 /// The preferred documents of a topic.
 struct Preferred {
     /// Each label with how many documents have a larger one, largest first.
-    labels: Vec<(i32, u32)>,
+    labels: Vec<(f64, u32)>,
     count: u32,
     /// What an ideal shares with itself before each of its documents, summed: the sum of `down_to(j)` over j < count.
     before: f64,
@@ -93,7 +93,7 @@ impl Graded for Compat {
         let full = self.down_to(depth);
         let mut next: Vec<u32> = preferred.labels.iter().map(|(_, above)| above + 1).collect();
         let mut sum = 0.0;
-        for (rank, grade) in ranking.top(Some(depth)).grades().filter(|(_, grade)| *grade > 0) {
+        for (rank, grade) in ranking.top(Some(depth)).grades().filter(|(_, grade)| *grade > 0.0) {
             let Some(at) = preferred.labels.iter().position(|(label, _)| *label == grade) else { continue };
             let both = rank.max(next[at]);
             next[at] += 1;

@@ -60,17 +60,17 @@ pub(super) fn measure(args: &Args, reader: impl Reader) -> Result<Box<dyn Scorer
 
 /// The labels that gain nothing and everything.
 struct Span {
-    min: i32,
-    max: i32,
+    min: f64,
+    max: f64,
 }
 
 impl Span {
     #[inline]
-    fn gain(&self, grade: i32) -> f64 {
+    fn gain(&self, grade: f64) -> f64 {
         if self.max <= self.min {
             return 0.0;
         }
-        let above = f64::from(grade.clamp(self.min, self.max)) - f64::from(self.min);
+        let above = grade.min(self.max).max(self.min) - self.min;
         above / (f64::from(self.max) - f64::from(self.min))
     }
 }
@@ -79,7 +79,7 @@ impl<R: Reader> Graded for Cwl<R> {
     type Pool = Span;
 
     fn prepare(&self, column: &Column<'_>) -> Span {
-        Span { min: self.min_rel, max: self.max_rel.unwrap_or(column.highest()) }
+        Span { min: f64::from(self.min_rel), max: self.max_rel.map_or(column.highest(), f64::from) }
     }
 
     fn score(&self, span: &Span, ranking: Ranking<'_>) -> Score {

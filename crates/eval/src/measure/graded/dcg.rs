@@ -44,7 +44,7 @@ impl Graded for Dcg {
         Form::Additive
     }
 
-    fn gain(&self, _pool: &(), grade: i32) -> f64 {
+    fn gain(&self, _pool: &(), grade: f64) -> f64 {
         self.gain.of(grade)
     }
 }

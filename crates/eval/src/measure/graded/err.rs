@@ -57,17 +57,17 @@ impl Cascade {
 
     /// The gain of the best label.
     pub(super) fn highest(&self, column: &Column<'_>) -> f64 {
-        self.gain.of(self.max_grade.unwrap_or(column.highest()))
+        self.gain.of(self.max_grade.map_or(column.highest(), f64::from))
     }
 
     /// The gain of a grade.
-    pub(super) fn gain(&self, grade: i32) -> f64 {
+    pub(super) fn gain(&self, grade: f64) -> f64 {
         self.gain.of(grade)
     }
 
     /// ERR of grades at their ranks.
     #[inline]
-    pub(super) fn err(&self, highest: f64, grades: impl Iterator<Item = (u32, i32)>) -> f64 {
+    pub(super) fn err(&self, highest: f64, grades: impl Iterator<Item = (u32, f64)>) -> f64 {
         let (mut sum, mut goes_on) = (0.0, 1.0);
         for (rank, grade) in grades {
             let gain = self.gain.of(grade);

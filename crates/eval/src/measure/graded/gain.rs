@@ -21,31 +21,31 @@ pub enum Gain {
 impl Gain {
     /// The gain of a grade; 0 for anything that is not a grade.
     #[inline]
-    pub fn of(&self, grade: i32) -> f64 {
-        if grade < 0 {
+    pub fn of(&self, grade: f64) -> f64 {
+        if grade < 0.0 {
             return 0.0;
         }
         match self {
-            Gain::Raw(map) => match map.iter().find(|(label, _)| *label == grade) {
+            Gain::Raw(map) => match map.iter().find(|(label, _)| f64::from(*label) == grade) {
                 Some((_, gain)) => *gain,
-                None => f64::from(grade),
+                None => grade,
             },
             // A label of 1,100 would be infinite, and infinite over infinite no number.
-            Gain::Exponential => f64::from(grade.min(1000)).exp2() - 1.0,
+            Gain::Exponential => grade.min(1000.0).exp2() - 1.0,
             Gain::Linear(highest) => {
                 if *highest > 0.0 {
-                    f64::from(grade) / highest
+                    grade / highest
                 } else {
                     0.0
                 }
             }
-            Gain::Stop(highest) => stop(f64::from(grade), *highest),
-            Gain::Binary(level) => f64::from(u8::from(grade >= *level)),
+            Gain::Stop(highest) => stop(grade, *highest),
+            Gain::Binary(level) => f64::from(u8::from(grade >= f64::from(*level))),
         }
     }
 
     /// The gains of some grades that are positive, largest first.
-    pub fn ideal(&self, grades: &[i32]) -> Vec<f64> {
+    pub fn ideal(&self, grades: &[f64]) -> Vec<f64> {
         let mut gains: Vec<f64> = grades.iter().map(|&grade| self.of(grade)).filter(|gain| *gain > 0.0).collect();
         gains.sort_by(|a, b| b.total_cmp(a));
         gains
@@ -77,10 +77,10 @@ pub const GAIN: Declared<GainForm> = word(
 
 impl GainForm {
     /// The gain on a facet with largest label `highest`; `level` is the smallest that counts where it is binary.
-    pub fn gain(self, level: i32, highest: i32) -> Gain {
+    pub fn gain(self, level: i32, highest: f64) -> Gain {
         match self {
-            GainForm::Linear => Gain::Linear(f64::from(highest)),
-            GainForm::Stop => Gain::Stop(f64::from(highest)),
+            GainForm::Linear => Gain::Linear(highest),
+            GainForm::Stop => Gain::Stop(highest),
             GainForm::Binary => Gain::Binary(level),
             GainForm::Raw => Gain::Raw(Vec::new()),
         }
@@ -93,14 +93,14 @@ mod tests {
 
     #[test]
     fn gains_of_a_grade() {
-        assert_eq!(Gain::Raw(vec![(2, 5.0)]).of(2), 5.0);
-        assert_eq!(Gain::Raw(vec![(2, 5.0)]).of(3), 3.0);
-        assert_eq!(Gain::Exponential.of(3), 7.0);
-        assert_eq!(Gain::Linear(4.0).of(1), 0.25);
-        assert_eq!(Gain::Linear(0.0).of(0), 0.0);
-        assert_eq!(Gain::Stop(4.0).of(4), 15.0 / 16.0);
-        assert_eq!(Gain::Binary(2).of(1), 0.0);
-        assert_eq!(Gain::Raw(Vec::new()).of(-2), 0.0);
-        assert_eq!(Gain::Raw(vec![(0, 1.0)]).ideal(&[3, 0, -1]), [3.0, 1.0]);
+        assert_eq!(Gain::Raw(vec![(2, 5.0)]).of(2.0), 5.0);
+        assert_eq!(Gain::Raw(vec![(2, 5.0)]).of(3.0), 3.0);
+        assert_eq!(Gain::Exponential.of(3.0), 7.0);
+        assert_eq!(Gain::Linear(4.0).of(1.0), 0.25);
+        assert_eq!(Gain::Linear(0.0).of(0.0), 0.0);
+        assert_eq!(Gain::Stop(4.0).of(4.0), 15.0 / 16.0);
+        assert_eq!(Gain::Binary(2).of(1.0), 0.0);
+        assert_eq!(Gain::Raw(Vec::new()).of(-2.0), 0.0);
+        assert_eq!(Gain::Raw(vec![(0, 1.0)]).ideal(&[3.0, 0.0, -1.0]), [3.0, 1.0]);
     }
 }

@@ -48,7 +48,7 @@ struct Gap {
 
 /// A grade of the pool that satisfies somebody.
 struct Level {
-    grade: i32,
+    grade: f64,
     /// What a pair of documents adds whose lesser grade this is.
     share: f64,
     /// What the sum at a rank with this grade is multiplied by.
@@ -62,8 +62,8 @@ struct Thresholds {
 }
 
 impl Thresholds {
-    fn level(&self, grade: i32) -> Option<usize> {
-        self.levels.binary_search_by_key(&grade, |level| level.grade).ok()
+    fn level(&self, grade: f64) -> Option<usize> {
+        self.levels.binary_search_by(|level| level.grade.total_cmp(&grade)).ok()
     }
 
     /// The sum over counted documents of the share of the lesser of their level and this one.
@@ -76,12 +76,12 @@ impl Thresholds {
 
 impl Gap {
     /// The share of users whom a grade satisfies.
-    fn satisfied(&self, grade: i32, highest: i32) -> f64 {
-        let grade = grade.max(0);
+    fn satisfied(&self, grade: f64, highest: f64) -> f64 {
+        let grade = grade.max(0.0);
         match &self.up_to {
             Some(list) => (grade as usize).min(list.len()).checked_sub(1).map_or(0.0, |last| list[last]),
-            None if highest <= 0 => 0.0,
-            None => f64::from(grade.min(highest)) / f64::from(highest),
+            None if highest <= 0.0 => 0.0,
+            None => grade.min(highest) / highest,
         }
     }
 }

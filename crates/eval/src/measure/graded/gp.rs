@@ -43,7 +43,7 @@ impl Graded for Gp {
         Form::Additive
     }
 
-    fn gain(&self, _best: &f64, grade: i32) -> f64 {
+    fn gain(&self, _best: &f64, grade: f64) -> f64 {
         self.gain.of(grade)
     }
 }

@@ -42,7 +42,7 @@ impl Graded for Gr {
         Form::Additive
     }
 
-    fn gain(&self, _pool: &f64, grade: i32) -> f64 {
+    fn gain(&self, _pool: &f64, grade: f64) -> f64 {
         self.gain.of(grade)
     }
 }

@@ -52,7 +52,7 @@ impl Graded for Grbp {
         Form::Additive
     }
 
-    fn gain(&self, _best: &f64, grade: i32) -> f64 {
+    fn gain(&self, _best: &f64, grade: f64) -> f64 {
         self.gain.of(grade)
     }
 }

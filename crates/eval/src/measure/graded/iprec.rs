@@ -51,7 +51,7 @@ pub(super) fn interpolated(ranking: Ranking<'_>, level: i32, needs: &[u32]) -> f
     let mut needs = needs[needs.partition_point(|need| *need > found)..].iter().peekable();
     let (mut sum, mut best) = (0.0, 0.0f64);
     for document in ranking.labelled.iter().rev() {
-        if !document.cell.is_judged() || document.cell.grade() < level {
+        if !document.cell.is_judged() || document.cell.grade() < f64::from(level) {
             continue;
         }
         best = best.max(f64::from(found) / f64::from(document.rank));

@@ -56,7 +56,7 @@ impl Graded for Ndcg {
         Form::Additive
     }
 
-    fn gain(&self, _ideal: &f64, grade: i32) -> f64 {
+    fn gain(&self, _ideal: &f64, grade: f64) -> f64 {
         self.gain.of(grade)
     }
 }

@@ -38,7 +38,7 @@ impl<'a> Ranking<'a> {
 
     /// The judged documents: (rank, grade).
     #[inline]
-    pub fn grades(self) -> impl Iterator<Item = (u32, i32)> + 'a {
+    pub fn grades(self) -> impl Iterator<Item = (u32, f64)> + 'a {
         self.labelled
             .iter()
             .filter(|document| document.cell.is_judged())
@@ -48,6 +48,7 @@ impl<'a> Ranking<'a> {
     /// The ranks of the documents that are relevant at a level.
     #[inline]
     pub fn relevant(self, level: i32) -> impl Iterator<Item = u32> + 'a {
+        let level = f64::from(level);
         self.labelled
             .iter()
             .filter(move |document| document.cell.is_judged() && document.cell.grade() >= level)

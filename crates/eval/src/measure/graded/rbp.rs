@@ -68,7 +68,7 @@ impl Graded for Rbp {
 
     fn prepare(&self, column: &Column<'_>) -> Gains {
         let gain = self.gain.gain(self.level, column.highest());
-        Gains { best: gain.of(column.highest().max(1)), gain }
+        Gains { best: gain.of(column.highest().max(1.0)), gain }
     }
 
     fn score(&self, pool: &Gains, ranking: Ranking<'_>) -> Score {
@@ -95,7 +95,7 @@ impl Graded for Rbp {
         Form::Additive
     }
 
-    fn gain(&self, pool: &Gains, grade: i32) -> f64 {
+    fn gain(&self, pool: &Gains, grade: f64) -> f64 {
         pool.gain.of(grade)
     }
 }

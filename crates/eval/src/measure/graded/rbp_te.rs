@@ -49,7 +49,7 @@ impl Graded for RbpTe {
     fn prepare(&self, column: &Column<'_>) -> Extent {
         let named = |level: i32| self.map.iter().any(|(label, _)| *label == level);
         // Of the levels that no map names the largest one gains most, and none gains less than 0.
-        let unnamed = (0..=column.largest_here()).rev().find(|level| !named(*level)).map(f64::from);
+        let unnamed = (0..=column.largest_here() as i32).rev().find(|level| !named(*level)).map(f64::from);
         let gains = || self.map.iter().map(|(_, gain)| *gain).chain(unnamed);
         Extent { lo: gains().fold(0.0, f64::min), hi: gains().fold(f64::NEG_INFINITY, f64::max) }
     }

@@ -27,7 +27,11 @@ impl Graded for RelString {
         let characters = ranking.top(Some(self.length)).ranks().map(|(_, cell)| match cell {
             None => '-',
             Some(cell) if !cell.is_judged() => '.',
-            Some(cell) => u32::try_from(cell.grade()).ok().and_then(|grade| char::from_digit(grade, 10)).unwrap_or('>'),
+            Some(cell) => cell
+                .whole()
+                .and_then(|grade| u32::try_from(grade).ok())
+                .and_then(|grade| char::from_digit(grade, 10))
+                .unwrap_or('>'),
         });
         Score::Text(characters.collect::<String>().into_boxed_str())
     }

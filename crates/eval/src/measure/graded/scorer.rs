@@ -45,8 +45,8 @@ pub trait Graded: Send + Sync + 'static {
     }
 
     /// What a grade gains, before anything is divided. Measures that only ask whether a grade is relevant need not say.
-    fn gain(&self, _pool: &Self::Pool, grade: i32) -> f64 {
-        f64::from(grade.max(0))
+    fn gain(&self, _pool: &Self::Pool, grade: f64) -> f64 {
+        grade.max(0.0)
     }
 }
 
@@ -87,7 +87,7 @@ pub trait Scorer: Send + Sync {
     /// How the score comes from the documents.
     fn form(&self) -> Form;
     /// What a grade gains, before anything is divided.
-    fn gain(&self, column: usize, grade: i32) -> f64;
+    fn gain(&self, column: usize, grade: f64) -> f64;
 }
 
 /// The erased form of a measure.
@@ -129,7 +129,7 @@ impl<M: Graded> Scorer for Prepared<M> {
         self.measure.form()
     }
 
-    fn gain(&self, column: usize, grade: i32) -> f64 {
+    fn gain(&self, column: usize, grade: f64) -> f64 {
         self.measure.gain(&self.pools[column], grade)
     }
 }

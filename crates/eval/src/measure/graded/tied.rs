@@ -29,12 +29,13 @@ pub(super) struct Block<'a> {
 impl Block<'_> {
     /// How many documents are relevant at a level.
     pub(super) fn relevant(&self, level: i32) -> u32 {
+        let level = f64::from(level);
         self.labelled.iter().filter(|document| document.cell.is_judged() && document.cell.grade() >= level).count()
             as u32
     }
 
     /// The grades of its judged documents.
-    pub(super) fn grades(&self) -> impl Iterator<Item = i32> + '_ {
+    pub(super) fn grades(&self) -> impl Iterator<Item = f64> + '_ {
         self.labelled.iter().filter(|document| document.cell.is_judged()).map(|document| document.cell.grade())
     }
 
@@ -85,7 +86,7 @@ pub(super) fn linear_expectation(
     ranking: Ranking<'_>,
     ties: &[TieGroup],
     cutoff: Option<u32>,
-    gain: impl Fn(i32) -> f64,
+    gain: impl Fn(f64) -> f64,
     term: impl Fn(f64, u32) -> f64,
 ) -> f64 {
     let mut sum = 0.0;
