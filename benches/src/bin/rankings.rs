@@ -26,10 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count: usize = arguments.next().map_or(Ok(1_000_000), |text| text.parse())?;
     let only = arguments.next();
     let mut random = ChaCha8Rng::seed_from_u64(42);
-    let grades: Vec<Option<i32>> =
-        (0..POOL as usize * SUBTOPICS).map(|_| Some((random.next_u32() % 12).saturating_sub(8) as i32)).collect();
+    let grade = |number: u32| f64::from((number % 12).saturating_sub(8));
+    let grades: Vec<Option<f64>> = (0..POOL as usize * SUBTOPICS).map(|_| Some(grade(random.next_u32()))).collect();
     let subtopics = Judgments::from_sheets(["relevance"], [("1", Sheet::from_grades(SUBTOPICS, 1, &grades)?)])?;
-    let one: Vec<Option<i32>> = grades.iter().step_by(SUBTOPICS).copied().collect();
+    let one: Vec<Option<f64>> = grades.iter().step_by(SUBTOPICS).copied().collect();
     let plain = Judgments::from_sheets(["relevance"], [("1", Sheet::from_grades(1, 1, &one)?)])?;
     let rankings: Vec<Vec<Option<u32>>> = (0..DRAWN).map(|_| ranking(&mut random)).collect();
     for text in MEASURES.iter().filter(|text| only.as_deref().is_none_or(|only| only == **text)) {

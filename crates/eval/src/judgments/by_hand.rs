@@ -4,20 +4,20 @@ use super::{Aspect, Cell, DocumentTable, Judgments, Sheet, Topic};
 use crate::error::{Error, Result};
 
 impl Sheet {
-    /// A sheet from its grades, row-major `[document][subtopic][aspect]`; `None` is a label that was not given. Documents
-    /// are numbered from 1, and rows from 0.
+    /// A sheet from its grades, row-major `[document][subtopic][aspect]`; `None` is a label that was not given. Grades need
+    /// not be whole numbers. Documents are numbered from 1, and rows from 0.
     ///
     /// ```
     /// use aspectra_eval::judgments::Sheet;
     /// // Two documents, two subtopics, one aspect.
-    /// let sheet = Sheet::from_grades(2, 1, &[Some(1), Some(0), Some(2), None])?;
-    /// assert_eq!((sheet.documents().len(), sheet.cell(1, 0, 0).grade()), (2, 2));
+    /// let sheet = Sheet::from_grades(2, 1, &[Some(1.0), Some(0.05), Some(2.0), None])?;
+    /// assert_eq!((sheet.documents().len(), sheet.cell(1, 0, 0).grade()), (2, 2.0));
     /// # Ok::<(), aspectra_eval::Error>(())
     /// ```
     ///
     /// # Errors
     /// When the grades do not fill whole rows, or a label is out of range.
-    pub fn from_grades(subtopics: usize, aspects: usize, grades: &[Option<i32>]) -> Result<Self> {
+    pub fn from_grades(subtopics: usize, aspects: usize, grades: &[Option<f64>]) -> Result<Self> {
         let width = subtopics * aspects;
         if width == 0 || !grades.len().is_multiple_of(width) {
             return Err(Error::input(format!(
@@ -25,10 +25,12 @@ impl Sheet {
                 grades.len()
             )));
         }
-        if let Some(label) = grades.iter().flatten().find(|label| label.unsigned_abs() > Cell::LARGEST as u32) {
+        if let Some(label) =
+            grades.iter().flatten().find(|label| label.abs() > f64::from(Cell::LARGEST) || label.is_nan())
+        {
             return Err(Error::input(format!("label {label} is out of range; labels go up to {}", Cell::LARGEST)));
         }
-        let cells = grades.iter().map(|grade| grade.map_or(Cell::MISSING, Cell::label)).collect();
+        let cells = grades.iter().map(|grade| grade.map_or(Cell::MISSING, Cell::of_grade)).collect();
         let mut documents = DocumentTable::default();
         for number in 1..=grades.len() / width {
             documents.insert(number.to_string().as_bytes());
@@ -39,12 +41,12 @@ impl Sheet {
 }
 
 impl Judgments {
-    /// Judgments from sheets, one for each topic. The largest label of an aspect is the largest one there is.
+    /// Judgments from sheets, one for each topic. The largest label of an aspect is the largest one there is, rounded up.
     ///
     /// ```
     /// use aspectra_eval::Judgments;
     /// use aspectra_eval::judgments::Sheet;
-    /// let sheet = Sheet::from_grades(1, 2, &[Some(1), Some(0), Some(2), Some(1)])?;
+    /// let sheet = Sheet::from_grades(1, 2, &[Some(1.0), Some(0.0), Some(2.0), Some(1.0)])?;
     /// let judgments = Judgments::from_sheets(["relevance", "credibility"], [("51", sheet)])?.with_highest(0, 3)?;
     /// assert_eq!((judgments.aspects()[0].highest, judgments.aspects()[1].highest), (3, 1));
     /// # Ok::<(), aspectra_eval::Error>(())
@@ -72,7 +74,7 @@ impl Judgments {
             }
             for (number, aspect) in aspects.iter_mut().enumerate() {
                 let columns = (0..sheet.subtopic_count()).flat_map(|subtopic| sheet.column(subtopic, number));
-                aspect.highest = columns.filter_map(Cell::whole).fold(aspect.highest, i32::max);
+                aspect.highest = columns.map(|cell| cell.grade().ceil() as i32).fold(aspect.highest, i32::max);
             }
             topics.push(Topic { id: id.into(), sheet, preferences: None });
         }
@@ -84,12 +86,12 @@ impl Judgments {
     ///
     /// # Errors
     /// When rows have different lengths or none, or a label is out of range.
-    pub fn from_grades<R: AsRef<[i32]>>(rows: &[R]) -> Result<Self> {
+    pub fn from_grades<R: AsRef<[G]>, G: Copy + Into<f64>>(rows: &[R]) -> Result<Self> {
         let aspects = rows.first().map_or(1, |row| row.as_ref().len());
         if let Some(row) = rows.iter().position(|row| row.as_ref().len() != aspects) {
             return Err(Error::input(format!("row {} does not have {aspects} grade(s) as the first one", row + 1)));
         }
-        let grades: Vec<Option<i32>> = rows.iter().flat_map(AsRef::as_ref).map(|&grade| Some(grade)).collect();
+        let grades: Vec<Option<f64>> = rows.iter().flat_map(AsRef::as_ref).map(|&grade| Some(grade.into())).collect();
         let names: Vec<String> = match aspects {
             1 => vec![String::from("relevance")],
             _ => (1..=aspects).map(|number| format!("aspect{number}")).collect(),

@@ -2,8 +2,9 @@
 
 use crate::generated::pool::{Pool, pools};
 use aspectra_eval::collapse::Order;
+use aspectra_eval::join::RankingBuffer;
 use aspectra_eval::notice::Fact;
-use aspectra_eval::{JudgmentsBuilder, Measure, Runs, evaluate, measures};
+use aspectra_eval::{Bound, Judgments, JudgmentsBuilder, Measure, Options, Runs, Scratch, evaluate, measures};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -31,7 +32,8 @@ const ORDERLY: &[&str] = &[
 
 fn grades(pool: &Pool, collapse: &str) -> BTreeMap<Vec<i32>, i32> {
     let order = Order::new(&Measure::bare(collapse).unwrap(), &pool.aspects()).unwrap();
-    let tuples = order.classes.iter().flat_map(|class| class.tuples.iter().map(|tuple| (tuple.clone(), class.grade)));
+    let tuples =
+        order.classes.iter().flat_map(|class| class.tuples.iter().map(|tuple| (tuple.clone(), class.grade as i32)));
     tuples.collect()
 }
 
@@ -67,7 +69,7 @@ proptest! {
                 let order = Order::new(&text.parse().unwrap(), &aspects).unwrap();
                 // A gated tuple is not listed; it counts as all zero.
                 let grade = |labels: &Vec<i32>| {
-                    order.classes.iter().find(|class| class.tuples.contains(labels)).map_or(0, |class| class.grade)
+                    order.classes.iter().find(|class| class.tuples.contains(labels)).map_or(0, |class| class.grade as i32)
                 };
                 let mut ranking: Vec<usize> = (0..pool.documents.len()).collect();
                 ranking.sort_by_key(|&number| -grade(&pool.documents[number]));
@@ -292,4 +294,25 @@ fn axes_nest() {
     // Harsh: subtopic 1 has b at rank 2, subtopic 2 has c at rank 3.
     close("IA(Harsh(AP))", (0.5 + 1.0 / 3.0) / 3.0);
     close("IA(Harsh(AP),weights=coverable)", (0.5 + 1.0 / 3.0) / 2.0);
+}
+
+/// Beyond 31 classes a weight of 2^c - 1 is no label any more, and still a gain.
+#[test]
+fn exponential_weights_of_many_classes() {
+    for highest in [5, 40, 900] {
+        let rows: Vec<[i32; 1]> = (0..=highest).map(|label| [label]).collect();
+        let judgments = Judgments::from_grades(&rows).unwrap();
+        let measures = measures("MANH(nDCG,weight=exp) nDCG(dcg='exp-log2')").unwrap();
+        let bound = Bound::new(&judgments, &measures, &Options::default()).unwrap();
+        let mut buffer = RankingBuffer::default();
+        let mut scratch = Scratch::default();
+        let scores = bound.score(0, &buffer.fill((0..=highest as u32).step_by(3).map(Some)), &mut scratch);
+        assert_eq!(scores[0], scores[1], "{highest}");
+        assert!(scores[0].number().unwrap() > 0.0);
+        assert!(bound.notices().iter().any(|notice| notice.code() == "one-aspect"));
+    }
+    let rows: Vec<[i32; 1]> = (0..=1000).map(|label| [label]).collect();
+    let judgments = Judgments::from_grades(&rows).unwrap();
+    let error = Bound::new(&judgments, &measures("MANH(nDCG,weight=exp)").unwrap(), &Options::default()).err().unwrap();
+    assert!(error.to_string().contains("at most 1000 classes"), "{error}");
 }

@@ -15,7 +15,7 @@ fn grades(judgments: &Judgments) -> Vec<(String, Vec<Vec<i32>>)> {
     let aspects = judgments.aspects().iter().enumerate();
     let of = |aspect: usize| {
         let sheets = judgments.topics().iter().map(|topic| &topic.sheet);
-        sheets.map(|sheet| sheet.column(0, aspect).map(|cell| cell.grade()).collect()).collect()
+        sheets.map(|sheet| sheet.column(0, aspect).map(|cell| cell.grade() as i32).collect()).collect()
     };
     aspects.map(|(number, aspect)| (aspect.name.clone(), of(number))).collect()
 }
