@@ -1,7 +1,7 @@
 //! JSON Lines: `{"aspectra":{...}}` first, then a row a score.
 
 use crate::format::Format;
-use crate::record::{Block, Names, push_count, push_number, reason};
+use crate::record::{Block, Names, exact_digits, push_count, push_number, reason};
 use crate::report::{Report, Row};
 use aspectra_eval::Score;
 use std::io;
@@ -48,8 +48,13 @@ pub(crate) fn push_object(text: &mut Vec<u8>, names: &Names, row: &Row<'_>) {
         match row.score {
             Score::Real(value) => push_number(text, *value),
             Score::Count(count) => push_count(text, *count),
+            Score::Exact(exact) => push_number(text, exact.normalized),
             other => text.extend_from_slice(quoted(&other.to_string()).as_bytes()),
         }
+    }
+    if let Some(digits) = exact_digits(row.score) {
+        text.extend_from_slice(b",\"exact\":");
+        text.extend_from_slice(quoted(&digits).as_bytes());
     }
     if let (Some(low), Some(high)) = row.bounds() {
         text.extend_from_slice(b",\"score_min\":");

@@ -1,7 +1,7 @@
 //! Parquet: a row a score, for data frames. Provenance is the file's metadata `aspectra`.
 
 use crate::format::Format;
-use crate::record::reason;
+use crate::record::{exact_digits, reason};
 use crate::report::Report;
 use aspectra_eval::Score;
 use parquet::basic::Compression;
@@ -31,7 +31,10 @@ const SCHEMA: &str = "message scores {
     optional binary reason (UTF8);
     optional double score_min;
     optional double score_max;
-}";
+;";
+
+/// The column of the digits of exact scores, where the report has some.
+const EXACT: &str = "    optional binary exact (UTF8);\n";
 
 /// Rows are written in groups of this many, so that memory does not grow with their number.
 const GROUP: usize = 1 << 20;
@@ -44,6 +47,7 @@ struct Columns {
     text: Optional<ByteArray>,
     reason: Optional<ByteArray>,
     bounds: [Optional<f64>; 2],
+    exact: Optional<ByteArray>,
 }
 
 /// Values, and for each row whether it has one.
@@ -73,7 +77,9 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         .set_compression(Compression::SNAPPY)
         .set_key_value_metadata(Some(vec![KeyValue::new("aspectra".to_owned(), provenance.to_owned())]))
         .build();
-    let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
+    let exact = report.scores.has_exact();
+    let schema = format!("{SCHEMA}{}}}", if exact { EXACT } else { "" });
+    let schema = Arc::new(parse_message_type(&schema).map_err(failed)?);
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties)).map_err(failed)?;
     let mut columns = Columns::default();
     report.for_each(|row| {
@@ -90,6 +96,9 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let (low, high) = row.bounds();
         columns.bounds[0].push(low);
         columns.bounds[1].push(high);
+        if exact {
+            columns.exact.push(exact_digits(row.score).map(|digits| array(&digits)));
+        }
         if columns.names[0].len() == GROUP {
             let full = std::mem::take(&mut columns);
             full.write(&mut writer).map_err(failed)?;
@@ -122,6 +131,8 @@ impl Columns {
         for bound in self.bounds {
             column::<DoubleType>(&mut group, &bound.values, Some(&bound.has))?;
         }
+        // There is no such column where no score is exact, and then this does nothing.
+        column::<ByteArrayType>(&mut group, &self.exact.values, Some(&self.exact.has))?;
         group.close()?;
         Ok(())
     }

@@ -107,14 +107,18 @@ impl<'a> Report<'a> {
     }
 
     fn number(&self, score: &Score) -> String {
-        match (score, self.places) {
-            (Score::Real(value), Places::Fixed(places)) => {
+        let value = match score {
+            Score::Real(value) => *value,
+            Score::Exact(exact) => exact.normalized,
+            other => return other.to_string(),
+        };
+        match self.places {
+            Places::Fixed(places) => {
                 let mut text = Vec::new();
-                push_fixed(&mut text, *value, places);
+                push_fixed(&mut text, value, places);
                 String::from_utf8(text).unwrap_or_default()
             }
-            (Score::Real(value), Places::Full) => format!("{value:?}"),
-            (other, _) => other.to_string(),
+            Places::Full => format!("{value:?}"),
         }
     }
 

@@ -12,6 +12,7 @@ mod parameters;
 mod preferences;
 mod random_bytes;
 mod residuals;
+mod scales;
 mod score_files;
 mod spellings;
 mod subtopic_laws;
