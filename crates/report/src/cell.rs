@@ -29,8 +29,11 @@ impl<'a> From<&'a Score> for Cell<'a> {
             Score::Real(value) if !value.is_finite() => Self::Undefined("not a finite number"),
             Score::Real(value) => Self::Real(*value),
             Score::Count(count) => Self::Count((*count).into()),
+            Score::Exact(exact) if !exact.normalized.is_finite() => Self::Undefined("not a finite number"),
+            Score::Exact(exact) => Self::Real(exact.normalized),
             Score::Text(text) => Self::Text(text),
             Score::Undefined(reason) => Self::Undefined(reason),
+            _ => Self::Undefined("not a number or a text"),
         }
     }
 }
@@ -71,6 +74,103 @@ impl<'a> Cell<'a> {
             Self::Count(count) => push_count(text, *count),
             Self::Flag(flag) => text.extend_from_slice(if *flag { b"true" } else { b"false" }),
             Self::Undefined(_) | Self::Empty => text.extend_from_slice(nothing.as_bytes()),
+        }
+    }
+}
+
+/// All digits of a score that has more of them than its number. They are written as a text: readers of JSON and of data
+/// frames would round them.
+pub(crate) fn exact_digits(score: &Score) -> Option<String> {
+    match score {
+        Score::Exact(exact) => Some(exact.number.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::FORMATS;
+    use crate::{Places, Provenance, Report};
+    use aspectra_eval::language::unit::REL;
+    use aspectra_eval::language::{At, Averaging, Build, Facts, Make, Range, Reads, Registry, Role, Rows, Scale, Unit};
+    use aspectra_eval::measure::graded::{Column, Graded, Ranking, scorer};
+    use aspectra_eval::{JudgmentsBuilder, Runs, Score, Scores, evaluate};
+
+    /// A number that no double holds.
+    const DIGITS: &str = "123456789012345678901234567890";
+
+    struct Large;
+
+    impl Graded for Large {
+        type Pool = ();
+
+        fn prepare(&self, _column: &Column<'_>) {}
+
+        fn score(&self, _pool: &(), _ranking: Ranking<'_>) -> Score {
+            Score::exact(DIGITS.parse().unwrap(), 0.25)
+        }
+    }
+
+    fn scores(measures: &str) -> Scores {
+        let mut registry = Registry::built_in();
+        let unit = Unit {
+            name: "Large",
+            summary: "A large number.",
+            spellings: &[],
+            params: const { &[REL.param] },
+            at: At::Nothing,
+            reference: "this test",
+            examples: &[],
+            role: Role::Measure(Facts {
+                reads: Reads::Graded,
+                unjudged: "not looked at",
+                range: Range::UNIT,
+                scale: Scale::Interval(""),
+                averaging: Averaging::Mean,
+                rows: Rows::All,
+                build: Build::Graded(Make(&|_| Ok(scorer(Large)))),
+            }),
+        };
+        registry.define(unit).unwrap();
+        let mut builder = JudgmentsBuilder::new(["relevance"]);
+        builder.add("t", "", "a", &[1]).unwrap();
+        let runs = Runs::from_rows("run", [("t", "a", 1.0)]);
+        evaluate(&builder.finish(), &runs, &registry.measures(measures).unwrap()).unwrap()
+    }
+
+    fn written(format: &str, measures: &str) -> Vec<u8> {
+        let (scores, provenance) = (scores(measures), Provenance::default());
+        let (by_topic, summary, places) = (true, true, Places::Fixed(4));
+        let report = Report { scores: &scores, by_topic, summary, places, provenance: &provenance, changed_rules: &[] };
+        let mut out = Vec::new();
+        let format = FORMATS.iter().find(|known| known.name == format).unwrap();
+        (format.scores.as_ref().unwrap().write)(&report, &mut out).unwrap();
+        out
+    }
+
+    #[test]
+    fn exact_scores_have_all_their_digits_beside_their_number() {
+        let text = |format| String::from_utf8(written(format, "AP Large")).unwrap();
+        let csv = text("csv");
+        let rows: Vec<&str> = csv.lines().skip(1).collect();
+        assert_eq!(rows[0], "run,topic,measure,score,exact,reason");
+        assert_eq!(rows[1], "run,t,AP,1.0,,");
+        assert_eq!(rows[2], format!("run,t,Large,0.25,{DIGITS},"));
+        assert_eq!(rows[4], "run,all,Large,0.25,,", "a mean is a number like any other");
+        assert!(text("tsv").contains(&format!("Large\t0.25\t{DIGITS}\t\n")));
+        for format in ["json", "jsonl"] {
+            let row = format!("\"measure\":\"Large\",\"score\":0.25,\"exact\":\"{DIGITS}\"}}");
+            assert!(text(format).contains(&row), "{}", text(format));
+        }
+        assert!(text("trec").contains("0.2500"));
+        assert!(written("parquet", "Large").windows(DIGITS.len()).any(|bytes| bytes == DIGITS.as_bytes()));
+    }
+
+    #[test]
+    fn without_exact_scores_nothing_is_said_of_them() {
+        for format in ["csv", "tsv", "json", "jsonl", "parquet"] {
+            let out = written(format, "AP");
+            assert!(!out.windows(5).any(|bytes| bytes == b"exact"), "{format}");
         }
     }
 }

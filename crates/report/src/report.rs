@@ -123,6 +123,7 @@ impl<'a> Report<'a> {
     fn number(&self, score: &Score) -> String {
         match score {
             Score::Real(value) => self.places.show(*value),
+            Score::Exact(exact) => self.places.show(exact.normalized),
             other => other.to_string(),
         }
     }

@@ -156,6 +156,52 @@ fn scales_are_guarded() {
 }
 
 #[test]
+fn what_stands_around_a_measure_keeps_its_scale_or_not() {
+    let sandbox = Sandbox::new();
+    let rows = |topic: usize| format!("{topic} 0 a 1 0\n{topic} 0 b 0 1\n{topic} 0 c {} 1\n", topic % 2);
+    sandbox.write("qrels.txt", (1..6).map(rows).collect::<String>());
+    for (run, order) in [("one", ["a", "b", "c"]), ("two", ["c", "b", "a"])] {
+        let line = |topic, (rank, id): (usize, &&str)| format!("{topic} Q0 {id} {} {} {run}\n", rank + 1, 9 - rank);
+        let lines = (1..6).flat_map(|topic| order.iter().enumerate().map(move |place| line(topic, place)));
+        sandbox.write(&format!("{run}.run"), lines.collect::<String>());
+    }
+    let strict = |measure: &str| {
+        let files = ["qrels.txt", "one.run", "two.run", "--aspects", "relevance,credibility"];
+        sandbox.run(&[&["compare"][..], &files, &["-m", measure, "--strict-scales"]].concat())
+    };
+    for measure in ["P@10", "CAM(P@10)", "EUCL(P@10)"] {
+        strict(measure).fine();
+    }
+    for (measure, why) in [
+        ("MM(P@10)", "a harmonic mean makes equal steps unequal"),
+        ("Min(P@10)", "only the smallest score counts"),
+        ("CAM(AP)", "its steps depend on the ranks"),
+        ("EUCL(AP)", "its steps depend on the ranks"),
+    ] {
+        let refused = strict(measure).refused();
+        assert!(refused.contains(why), "{measure}: {refused}");
+    }
+}
+
+#[test]
+fn pages_of_collapses_and_aggregates_say_only_what_is_theirs() {
+    let sandbox = Sandbox::new();
+    let page = |name: &str| sandbox.run(&["measures", name]).fine();
+    for (name, scale) in [
+        ("CAM", "that of the measure inside\n"),
+        ("EUCL", "that of the measure inside\n"),
+        ("IA", "that of the measure inside, if all topics have equally many subtopics"),
+        ("MM", "not an interval scale: a harmonic mean makes equal steps unequal"),
+    ] {
+        let page = page(name);
+        let fact = |name: &str| page.lines().find(|line| line.starts_with(&format!("  {name} "))).unwrap_or_default();
+        assert!(format!("{}\n", fact("scale")).contains(scale), "{page}");
+        assert!(fact("range").ends_with("that of the measure inside"), "{page}");
+        assert!(fact("over topics").ends_with("as the measure inside"), "{page}");
+    }
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing_and_the_seed_does() {
     let sandbox = with_scores();
     let run = |extra: &[&str]| {

@@ -51,7 +51,7 @@ pub(super) const UNIT: Unit = Unit {
         working: "assessor x: AP = 1; assessor y: AP = 1/2; mean (1 + 1/2)/2",
     }],
     role: Role::Aggregate {
-        folding: Folding::TopicMean("all topics have equally many assessors: each counts by its share"),
+        folding: Folding::TopicMean("all topics have equally many assessors"),
         build: Make(&|_| Ok(Box::new(AvgJg))),
     },
 };

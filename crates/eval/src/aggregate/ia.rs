@@ -89,7 +89,7 @@ pub(super) const UNIT: Unit = Unit {
         },
     ],
     role: Role::Aggregate {
-        folding: Folding::TopicMean("all topics have equally many subtopics: the weight of each is its share"),
+        folding: Folding::TopicMean("all topics have equally many subtopics"),
         build: Make(&|args| {
             let coverable_only = args.get(&WEIGHTS) == Some(SharesOr::Word(Coverable::Coverable));
             Ok(Box::new(Ia { by_aspect: ByAspect::new(args)?, coverable_only }))

@@ -9,7 +9,7 @@ mod zscore;
 
 pub(crate) use assemble::RunScores;
 pub use risk::{RiskSummary, risk_delta, t_risk, u_risk};
-pub use score::Score;
+pub use score::{Exact, Score};
 pub use summary::average;
 pub use zscore::{Unknown, ZScores, ZTable};
 
@@ -56,6 +56,11 @@ pub(crate) enum Summary {
 }
 
 impl Scores {
+    /// Whether a score is [exact](Score::Exact): those have more digits than their number.
+    pub fn has_exact(&self) -> bool {
+        self.values.iter().any(|score| matches!(score, Some(Score::Exact(_))))
+    }
+
     /// The runs, in the order given.
     pub fn runs(&self) -> &[RunInfo] {
         &self.runs

@@ -13,7 +13,7 @@ pub fn average<'a>(averaging: Averaging, scores: impl Iterator<Item = &'a Score>
         match score {
             Score::Undefined(why) => reason = why,
             Score::Text(_) => return Score::Undefined("a text has no summary"),
-            Score::Real(_) | Score::Count(_) => {
+            Score::Real(_) | Score::Count(_) | Score::Exact(_) => {
                 whole &= matches!(score, Score::Count(_));
                 let value = score.number().unwrap_or_default();
                 sum += match averaging {

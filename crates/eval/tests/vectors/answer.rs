@@ -33,7 +33,7 @@ pub(crate) fn value(score: &Score) -> Value {
         Score::Real(number) => json!(number),
         Score::Count(count) => json!(count),
         Score::Text(text) => json!(&**text),
-        Score::Undefined(_) => Value::Null,
+        other => other.number().map_or(Value::Null, |number| json!(number)),
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod answer;
 mod collection;
+mod defined;
 mod facet_files;
 #[path = "../../../../tests/vectors/files.rs"]
 mod files;

@@ -4,7 +4,7 @@
 
 use super::{Format, Way};
 use crate::block::{Block, Names};
-use crate::cell::Cell;
+use crate::cell::{Cell, exact_digits};
 use crate::report::Row;
 use crate::{FindingReport, Report};
 use aspectra_meta::Finding;
@@ -113,6 +113,7 @@ pub(super) fn push_score(text: &mut Vec<u8>, names: &Names, row: &Row<'_>) {
         Key::of_score("\"topic\""),
         Key::of_score("\"measure\""),
         Key::of_score("\"score\""),
+        Key::of_score("\"exact\""),
         Key::of_score("\"score_min\""),
         Key::of_score("\"score_max\""),
     ];
@@ -120,8 +121,10 @@ pub(super) fn push_score(text: &mut Vec<u8>, names: &Names, row: &Row<'_>) {
         (Some(low), Some(high)) => [Some(Cell::Real(low)), Some(Cell::Real(high))],
         _ => [None, None],
     };
-    let cells = names.of(row).into_iter().chain([Cell::from(row.score)]).chain(bounds.into_iter().flatten());
-    push_object(text, KEYS.iter().zip(cells));
+    let exact = exact_digits(row.score);
+    let further = [exact.as_deref().map(Cell::Text)].into_iter().chain(bounds);
+    let cells = names.of(row).into_iter().chain([Cell::from(row.score)]).map(Some).chain(further);
+    push_object(text, KEYS.iter().zip(cells).filter_map(|(key, cell)| Some((key, cell?))));
 }
 
 /// Appends an object.

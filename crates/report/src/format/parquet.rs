@@ -2,7 +2,7 @@
 
 use super::{Format, Way};
 use crate::Report;
-use crate::cell::Cell;
+use crate::cell::{Cell, exact_digits};
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType};
 use parquet::errors::ParquetError;
@@ -30,7 +30,10 @@ const SCHEMA: &str = "message scores {
     optional binary reason (UTF8);
     optional double score_min;
     optional double score_max;
-}";
+";
+
+/// The column of the digits of exact scores, where the report has some.
+const EXACT: &str = "    optional binary exact (UTF8);\n";
 
 /// Rows are written in groups of this many, so that memory does not grow with their number.
 const GROUP: usize = 1 << 20;
@@ -43,6 +46,7 @@ struct Columns {
     text: Optional<ByteArray>,
     reason: Optional<ByteArray>,
     bounds: [Optional<f64>; 2],
+    exact: Optional<ByteArray>,
 }
 
 /// Values, and for each row whether it has one.
@@ -72,7 +76,9 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         .set_compression(Compression::SNAPPY)
         .set_key_value_metadata(Some(vec![KeyValue::new("aspectra".to_owned(), provenance.to_owned())]))
         .build();
-    let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
+    let exact = report.scores.has_exact();
+    let schema = format!("{SCHEMA}{}}}", if exact { EXACT } else { "" });
+    let schema = Arc::new(parse_message_type(&schema).map_err(failed)?);
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties)).map_err(failed)?;
     let mut columns = Columns::default();
     report.for_each(|row| {
@@ -89,6 +95,9 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let (low, high) = row.bounds();
         columns.bounds[0].push(low);
         columns.bounds[1].push(high);
+        if exact {
+            columns.exact.push(exact_digits(row.score).map(|digits| array(&digits)));
+        }
         if columns.names[0].len() == GROUP {
             let full = std::mem::take(&mut columns);
             full.write(&mut writer).map_err(failed)?;
@@ -121,6 +130,8 @@ impl Columns {
         for bound in self.bounds {
             column::<DoubleType>(&mut group, &bound.values, Some(&bound.has))?;
         }
+        // There is no such column where no score is exact, and then this does nothing.
+        column::<ByteArrayType>(&mut group, &self.exact.values, Some(&self.exact.has))?;
         group.close()?;
         Ok(())
     }

@@ -5,7 +5,7 @@
 
 use super::json;
 use crate::block::{Block, Names};
-use crate::cell::Cell;
+use crate::cell::{Cell, exact_digits};
 use crate::{FindingReport, Report};
 use aspectra_meta::finding::Table;
 use std::io;
@@ -19,17 +19,20 @@ pub(super) struct Separated {
 impl Separated {
     pub(super) fn write_scores(&self, report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let names = Names::new(report, self.escape);
+        let digits: &[&str] = if report.scores.has_exact() { &["exact"] } else { &[] };
         let bounds: &[&str] = if report.scores.has_residuals() { &["score_min", "score_max"] } else { &[] };
         let mut block = Block::new(out);
         block.row(&format!("# {{{}}}", report.provenance.member()))?;
-        let header = ["run", "topic", "measure", "score"].iter().chain(bounds).chain(&["reason"]);
+        let header = ["run", "topic", "measure", "score"].iter().chain(digits).chain(bounds).chain(&["reason"]);
         self.row(&mut block, header.map(|name| Cell::Escaped(name)))?;
         report.for_each(|row| {
             let score = Cell::from(row.score);
             let (low, high) = row.bounds();
             let bounds = [low, high].map(|bound| bound.map_or(Cell::Empty, Cell::Real)).into_iter().take(bounds.len());
             let reason = score.reason().map_or(Cell::Empty, Cell::Text);
-            self.row(&mut block, names.of(&row).into_iter().chain([score]).chain(bounds).chain([reason]))
+            let exact = exact_digits(row.score);
+            let exact = [exact.as_deref().map_or(Cell::Empty, Cell::Escaped)].into_iter().take(digits.len());
+            self.row(&mut block, names.of(&row).into_iter().chain([score]).chain(exact).chain(bounds).chain([reason]))
         })?;
         block.finish()
     }

@@ -41,6 +41,7 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
             text.push(b'\t');
             match (row.score, report.places) {
                 (Score::Real(value), Places::Fixed(places)) => push_fixed(text, *value, places),
+                (Score::Exact(exact), Places::Fixed(places)) => push_fixed(text, exact.normalized, places),
                 (Score::Count(count), _) => push_count(text, (*count).into()),
                 // trec_eval quotes the grades of a ranking but not the tag of a run.
                 (Score::Text(grades), _) if row.topic.is_some() => {
