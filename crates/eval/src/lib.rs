@@ -19,6 +19,7 @@ mod bound;
 pub mod collapse;
 pub mod collection;
 mod error;
+pub mod finding;
 pub mod flow;
 pub mod join;
 pub mod judgments;
@@ -34,6 +35,7 @@ pub mod scores;
 
 pub use bound::{Bound, Folded, Scratch};
 pub use collection::Collection;
+pub use finding::Finding;
 pub use error::{BadLine, Error, ErrorKind, Result};
 pub use flow::{Options, evaluate, evaluate_with};
 pub use join::Rules;

@@ -46,7 +46,7 @@ pub mod coverage;
 pub mod discriminate;
 pub mod downsample;
 mod error;
-pub mod finding;
+
 pub mod matrix;
 pub mod notice;
 pub mod power;
@@ -59,7 +59,7 @@ pub mod study;
 pub mod unanimity;
 
 pub use error::{Error, Outcome, Reason};
-pub use finding::Finding;
+pub use aspectra_eval::finding::{self, Finding};
 pub use matrix::{Missing, ScoreMatrix};
 pub use notice::Notice;
 pub use score_table::ScoreTable;

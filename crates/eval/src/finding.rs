@@ -1,7 +1,7 @@
 //! Results as tables that every format can write.
 
-use crate::error::{Outcome, Reason};
 use crate::notice::Notice;
+use std::fmt;
 
 /// One cell of a finding.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,37 +60,37 @@ impl From<bool> for Value {
     }
 }
 
-impl<E: Into<Reason> + Clone> From<&Result<f64, E>> for Value {
+impl<E: fmt::Display> From<&Result<f64, E>> for Value {
     fn from(outcome: &Result<f64, E>) -> Self {
         match outcome {
             Ok(number) => Self::Real(*number),
-            Err(reason) => Self::Undefined(reason.clone().into().0),
+            Err(reason) => Self::Undefined(reason.to_string()),
         }
     }
 }
 
 impl Value {
     /// A probability, or why there is none.
-    pub fn p<E: Into<Reason> + Clone>(outcome: &Result<f64, E>) -> Self {
+    pub fn p<E: fmt::Display>(outcome: &Result<f64, E>) -> Self {
         match outcome {
             Ok(p) => Self::P(*p),
-            Err(reason) => Self::Undefined(reason.clone().into().0),
+            Err(reason) => Self::Undefined(reason.to_string()),
         }
     }
 
     /// A share, or why there is none.
-    pub fn share(outcome: &Outcome) -> Self {
+    pub fn share<E: fmt::Display>(outcome: &Result<f64, E>) -> Self {
         match outcome {
             Ok(share) => Self::Share(*share),
-            Err(reason) => Self::Undefined(reason.0.clone()),
+            Err(reason) => Self::Undefined(reason.to_string()),
         }
     }
 
     /// One end of an interval, or why there is none.
-    pub fn end<E: Into<Reason> + Clone>(interval: &Result<(f64, f64), E>, upper: bool) -> Self {
+    pub fn end<E: fmt::Display>(interval: &Result<(f64, f64), E>, upper: bool) -> Self {
         match interval {
             Ok((low, high)) => Self::Real(if upper { *high } else { *low }),
-            Err(reason) => Self::Undefined(reason.clone().into().0),
+            Err(reason) => Self::Undefined(reason.to_string()),
         }
     }
 }
