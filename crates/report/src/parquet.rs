@@ -21,7 +21,8 @@ pub(crate) const FORMAT: Format = Format {
     write,
 };
 
-/// A score that is a text, such as a run's tag, stands in `text`; `reason` says why there is none.
+/// A score that is a text, such as a run's tag, stands in `text`; `reason` says why there is none. The last brace is left
+/// open for [`EXACT`].
 const SCHEMA: &str = "message scores {
     required binary run (UTF8);
     required binary topic (UTF8);
@@ -31,7 +32,7 @@ const SCHEMA: &str = "message scores {
     optional binary reason (UTF8);
     optional double score_min;
     optional double score_max;
-;";
+";
 
 /// The column of the digits of exact scores, where the report has some.
 const EXACT: &str = "    optional binary exact (UTF8);\n";
