@@ -20,7 +20,8 @@ pub(super) const FORMAT: Format = Format {
     findings: None,
 };
 
-/// A score that is a text, such as a run's tag, stands in `text`; `reason` says why there is none.
+/// A score that is a text, such as a run's tag, stands in `text`; `reason` says why there is none. The last brace is left
+/// open for [`EXACT`].
 const SCHEMA: &str = "message scores {
     required binary run (UTF8);
     required binary topic (UTF8);

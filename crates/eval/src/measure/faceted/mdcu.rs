@@ -25,10 +25,10 @@ const OVERLAP_BASE: Declared<f64> =
     real("b", "the base of the logarithm: the smaller, the less overlapping documents add").above(1.0).or(2.0);
 
 words! {
-    /// Where attributes count.
+    /// What attributes lower.
     enum AttributeMode {
-        Inside = "inside": "in the utility of each document",
-        Outside = "outside": "apart from it",
+        Inside = "inside": "what is cumulated too, as in the paper",
+        Outside = "outside": "only what is reported, as in its demo code",
     }
 }
 

@@ -24,10 +24,10 @@ pub(super) const BETA: Declared<f64> =
     real("beta", "patience: the probability of going on to the next rank").within(0.0, 1.0).or(0.5);
 
 words! {
-    /// What counts as having been seen before.
+    /// What (1 - alpha) is raised to.
     pub(super) enum Exponent {
-        Count = "count": "how many documents gained on the facet",
-        Sum = "sum": "how much they gained there",
+        Count = "count": "how many earlier documents cover the subtopic",
+        Sum = "sum": "their gains added up",
     }
 }
 
@@ -41,8 +41,8 @@ pub(super) const EXPONENT: Declared<Exponent> = word(
 words! {
     /// What the sum is divided by.
     pub(super) enum Norm {
-        Best = "best": "the most that any ranking could have",
-        None = "none": "nothing",
+        Best = "best": "what documents would gain that each cover every coverable subtopic, as in ndeval",
+        None = "none": "nothing: the plain sum",
     }
 }
 

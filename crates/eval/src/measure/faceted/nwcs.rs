@@ -24,10 +24,10 @@ use crate::scores::Score;
 use aspectra_words::words;
 
 words! {
-    /// Which documents the ideal ranking has.
+    /// What a run is compared with.
     enum IdealOf {
-        Pool = "pool": "the best of the pool",
-        Rerank = "rerank": "those of the run, in the best order",
+        Pool = "pool": "the best order of the judged documents",
+        Rerank = "rerank": "the best order of those it retrieved itself",
     }
 }
 

@@ -28,10 +28,10 @@ use aspectra_words::words;
 const PERSISTENCE: Declared<f64> = real("p", "the probability of going on to the next rank").within(0.0, 1.0).or(0.99);
 
 words! {
-    /// Whose formula.
+    /// What rank i is worth.
     enum Form {
-        Paper = "paper": "that of the paper",
-        Evall = "evall": "that of EvALL",
+        Paper = "paper": "p^i",
+        Evall = "evall": "(1-p) p^(i-1)",
     }
 }
 
@@ -39,10 +39,10 @@ const FORM: Declared<Form> =
     word("form", "what rank i is worth: paper, p^i; evall, (1-p) p^(i-1)").or_word(&Form::Paper);
 
 words! {
-    /// Where the effort is taken off.
+    /// Where the effort is paid.
     enum EffortPlace {
-        Outside = "outside": "behind the gains of all facets",
-        Inside = "inside": "from the gain of each facet",
+        Outside = "outside": "once per document",
+        Inside = "inside": "once per subtopic",
     }
 }
 

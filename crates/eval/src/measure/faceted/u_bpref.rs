@@ -26,10 +26,10 @@ use crate::scores::Score;
 use aspectra_words::words;
 
 words! {
-    /// Whose formula.
+    /// What negative and missing labels do.
     enum Rule {
-        Published = "published": "that of the paper",
-        Trectools = "trectools": "that of trectools",
+        Published = "published": "nothing",
+        Trectools = "trectools": "what they do in that tool",
     }
 }
 

@@ -32,10 +32,10 @@ use crate::scores::Score;
 use aspectra_words::words;
 
 words! {
-    /// Whose formula.
+    /// Which definition.
     enum Rule {
-        Intended = "intended": "what the documentation says",
-        Literal = "literal": "what the code does",
+        Intended = "intended": "as described",
+        Literal = "literal": "what trec_eval prints, its faults included",
     }
 }
 
