@@ -73,13 +73,13 @@ impl<'j> Bound<'j> {
 
 /// Where in an expression a measure stands: which axes are settled above it.
 #[derive(Clone, Copy, Default)]
-struct Settled {
-    aspects: Option<AspectUse>,
-    subtopics: Option<SubtopicUse>,
+pub(super) struct Settled {
+    pub(super) aspects: Option<AspectUse>,
+    pub(super) subtopics: Option<SubtopicUse>,
 }
 
-struct Binder<'j> {
-    judgments: &'j Judgments,
+pub(super) struct Binder<'j> {
+    pub(super) judgments: &'j Judgments,
     condense: bool,
     sets: Vec<ColumnSet>,
     leaves: Vec<Leaf>,
@@ -91,11 +91,11 @@ struct Binder<'j> {
     first_aspect: Vec<String>,
     largest: Vec<String>,
     /// Expressions that fold an axis with a single facet.
-    one_facet: Vec<String>,
+    pub(super) one_facet: Vec<String>,
     /// Counted when first asked for.
     missing: Option<MissingLabels>,
     /// The text of the whole expression that is being bound.
-    expression: String,
+    pub(super) expression: String,
     unreached: UnreachedThresholds,
 }
 
@@ -210,52 +210,6 @@ impl Binder<'_> {
             .coverable_only()
             .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, each_subtopic));
         Ok(Node::Fold { aggregate, parts, coverable })
-    }
-
-    /// The axis with several facets that a unit runs over: the one it prefers where that is there, else the other.
-    fn shared_axis(&self, settled: Settled, preferred: Axis) -> Option<Axis> {
-        let has_aspects = settled.aspects.is_none() && self.judgments.aspects().len() > 1;
-        let has_subtopics =
-            settled.subtopics.is_none() && (self.judgments.reads_second_column || self.judgments.has_subtopics());
-        match (preferred, has_aspects, has_subtopics) {
-            (Axis::Aspects, true, _) | (Axis::Subtopics, true, false) => Some(Axis::Aspects),
-            (Axis::Subtopics, _, true) | (Axis::Aspects, false, true) => Some(Axis::Subtopics),
-            (_, false, false) => None,
-        }
-    }
-
-    /// The axis that a collapse or an aggregate runs over. One facet is an axis too: its formula holds for any number.
-    fn axis(&mut self, measure: &Measure, settled: Settled, preferred: Axis) -> Result<Axis> {
-        if let Some(axis) = self.shared_axis(settled, preferred) {
-            return Ok(axis);
-        }
-        // Column 2 looks as if it was to be read: one subtopic would be the wrong answer.
-        let looks_unread = preferred == Axis::Subtopics && self.judgments.second_column_ignored();
-        let only = match (settled.aspects, settled.subtopics) {
-            (None, _) => Axis::Aspects,
-            (Some(_), None) => Axis::Subtopics,
-            (Some(_), Some(_)) => return Err(self.no_axis(measure)),
-        };
-        if looks_unread {
-            return Err(self.no_axis(measure));
-        }
-        if self.one_facet.last().is_none_or(|last| *last != self.expression) {
-            self.one_facet.push(self.expression.clone());
-        }
-        Ok(only)
-    }
-
-    fn no_axis(&self, measure: &Measure) -> Error {
-        Error::misfit(
-            Message::new(format!(
-                "{measure} needs several aspects or subtopics but {} has none left; name label columns with ",
-                self.judgments.source()
-            ))
-            .option("aspects", "")
-            .text(", or pass ")
-            .option("subtopics", "")
-            .text(" if column 2 names them"),
-        )
     }
 
     fn check_labels(&self, measure: &Measure) -> Result<()> {

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod axes;
 mod bind;
 mod collapsing;
 mod columns;

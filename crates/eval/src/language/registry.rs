@@ -53,6 +53,7 @@ use crate::collapse::COLLAPSES;
 use crate::error::{Error, Result};
 use crate::measure::{count, faceted, graded, preference};
 use crate::message::Message;
+use crate::position::Position;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 /// Units that a measure's text can name, in the order help prints them.
@@ -142,7 +143,8 @@ impl Registry {
         let mut found = spelling::expand(self, text)?;
         match found.len() {
             1 => Ok(found.remove(0)),
-            n => Err(Error::measure(format!("\"{text}\" stands for {n} measures; one was expected"))),
+            n => Err(Error::measure(format!("\"{text}\" stands for {n} measures; one was expected"))
+                .at(Position::in_text(text, 0))),
         }
     }
 

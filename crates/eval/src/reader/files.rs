@@ -3,6 +3,7 @@
 use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::judgments::{AspectFile, JudgmentTable};
+use crate::message::Message;
 use crate::parse::{JudgmentFormat, Source, read_document_table, read_table};
 
 /// A judgment file.
@@ -75,9 +76,13 @@ pub(super) fn mark_lookups(
             Lookup::Aspect(name) => match files.iter_mut().find(|file| file.aspect.as_ref() == Some(name)) {
                 Some(file) => file.by_document = true,
                 None => {
-                    return Err(Error::input(format!(
-                        "--lookup {name}=doc: no file gives {name}; pass --qrels {name}=FILE too"
-                    )));
+                    return Err(Error::input(
+                        Message::default()
+                            .option("lookup", format!("{name}=doc"))
+                            .text(format!(": no file gives {name}; pass "))
+                            .option("qrels", format!("{name}=FILE"))
+                            .text(" too"),
+                    ));
                 }
             },
         }
@@ -98,10 +103,14 @@ pub(super) fn read(
         let name = file.source.name();
         let Some(aspect) = &file.aspect else {
             if let Some(other) = &whole {
-                return Err(Error::input(format!(
-                    "{} and {name}: two judgment files without an aspect's name; write --qrels NAME=FILE for one aspect",
-                    other.source(),
-                )));
+                return Err(Error::input(
+                    Message::new(format!(
+                        "{} and {name}: two judgment files without an aspect's name; write ",
+                        other.source()
+                    ))
+                    .option("qrels", "NAME=FILE")
+                    .text(" for one aspect"),
+                ));
             }
             let format = format(&bytes);
             let table = read_table(name, &bytes, format)?;
@@ -124,5 +133,5 @@ pub(super) fn read(
 
 /// Nothing was named.
 pub(super) fn none() -> Error {
-    Error::input("judgments are missing; name a file, or pass --qrels")
+    Error::input(Message::new("judgments are missing; name a file, or pass ").option("qrels", ""))
 }

@@ -5,7 +5,7 @@ use crate::judgments::JudgmentArgs;
 use crate::progress::Progress;
 use crate::provenance;
 use anyhow::{Context, Result};
-use aspectra_eval::{Measure, Options, measures};
+use aspectra_eval::{Bound, Measure, Options, measures};
 use aspectra_meta::bounds::{Bounding, bounds, finding};
 use clap::Args;
 
@@ -54,6 +54,8 @@ impl BoundsOf {
             }
         }
         let asked = reader.fit(asked, &judgments)?;
+        // All at once, so that what several measures share is said once.
+        let notices = Bound::new(&judgments, &asked, &Options::default())?.notices().to_vec();
         let how = Bounding { effort: self.effort };
         let progress = Progress::of(judgments.topics().len().saturating_mul(asked.len()), "topics");
         let mut found = Vec::new();
@@ -65,7 +67,7 @@ impl BoundsOf {
             inputs: provenance::inputs(&reader.files()?, &[], self.writing.hashes()),
             rules: Vec::new(),
             seed: 0,
-            notices: judgments.notices().to_vec(),
+            notices,
         };
         self.writing.write(output, finding(&found, how), Vec::new(), origin)
     }
