@@ -25,8 +25,11 @@ fn no_library_names_an_option_or_a_verb() {
 
 #[test]
 fn every_kind_of_notice_is_listed() {
-    let listed: Vec<&str> =
-        [aspectra_eval::notice::NOTICES, aspectra_meta::notice::NOTICES].concat().iter().map(|kind| kind.code).collect();
+    let listed: Vec<&str> = [aspectra_eval::notice::NOTICES, aspectra_meta::notice::NOTICES]
+        .concat()
+        .iter()
+        .map(|kind| kind.code)
+        .collect();
     let mut codes = Vec::new();
     for (_, text) in sources() {
         let code = text.lines().filter(|line| !is_comment(line)).collect::<Vec<&str>>().join("\n");
@@ -37,7 +40,10 @@ fn every_kind_of_notice_is_listed() {
     }
     for code in &codes {
         assert!(listed.contains(&&**code), "{code} is in no list of notices");
-        assert!(code.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{code}: lower case with dashes between words");
+        assert!(
+            code.chars().all(|c| c.is_ascii_lowercase() || c == '-'),
+            "{code}: lower case with dashes between words"
+        );
     }
     let mut once = listed.clone();
     once.sort_unstable();

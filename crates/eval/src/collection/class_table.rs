@@ -12,8 +12,8 @@
 
 use crate::error::{Error, Result};
 use crate::judgments::Cell;
-use crate::position::Position;
 use crate::parse::{BadLines, fields, numbered_lines};
+use crate::position::Position;
 
 /// A table from label tuples to grades.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -117,9 +117,7 @@ impl<'a> Keys<'a> {
     pub(super) fn inside(&self, key: &str) -> Result<Option<Keys<'a>>> {
         match self.table.get(key) {
             None => Ok(None),
-            Some(Value::Table(table)) => {
-                Ok(Some(Keys { path: format!("{}{key}.", self.path), table, ..*self }))
-            }
+            Some(Value::Table(table)) => Ok(Some(Keys { path: format!("{}{key}.", self.path), table, ..*self })),
             Some(other) => self.is_not(key, other, "a table such as { \"-1\" = 0 }"),
         }
     }

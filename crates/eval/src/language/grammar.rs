@@ -84,8 +84,9 @@ impl<'t> Parser<'t> {
 
     /// The measure of a name, its parameters and `@` to be read.
     fn named(&mut self, name: &str, start: usize) -> Result<Measure> {
-        let unit = registry::find(name)
-            .ok_or_else(|| registry::unknown(name, self.text).at(Position::in_text(self.text, self.at.saturating_sub(name.len()))))?;
+        let unit = registry::find(name).ok_or_else(|| {
+            registry::unknown(name, self.text).at(Position::in_text(self.text, self.at.saturating_sub(name.len())))
+        })?;
         let mut measure = match registry::preset(name) {
             Some(text) => parse(text)?,
             None => Measure { unit, args: Args { params: unit.params, ..Args::default() }, inner: None },

@@ -17,9 +17,9 @@ use crate::language::{Build, Measure};
 use crate::measure::faceted::FacetScorer;
 use crate::message::Message;
 use crate::notice::Notice;
-use crate::position::Position;
 use crate::notice::judgments::second_column_varies;
 use crate::notice::measures::{first_aspect, largest_over_subtopics, uncertain_ideals};
+use crate::position::Position;
 
 impl<'j> Plan<'j> {
     /// Binds measures to judgments and prepares every topic's pool.
