@@ -137,7 +137,7 @@ fn bad_input_is_said_clearly() {
         ("eval q.txt run.txt --collection trec-misinfo-2020", "pass --answers TOPICS"),
         ("eval q.txt run.txt --collection trec-misinfo-2020 --answers topics.tsv", "q.txt:2: label \"5\" of useful"),
         ("eval q.txt run.txt --collection trec-mis", "collection \"trec-mis\" is neither a file nor built in"),
-        ("eval q.txt run.txt --collection c.toml", "c.toml: aspect[a].colour is not a key of a collection"),
+        ("eval q.txt run.txt --collection c.toml", "c.toml:3: aspect[a].colour is not a key of a collection"),
         ("eval q.txt run.txt --aspects a,b,a", "aspect \"a\" is named twice"),
         ("eval short.txt run.txt --aspects a,b", "short.txt:2: has 4 field(s)"),
         ("eval short.txt run.txt --missing zero", "short.txt:2: has 4 field(s), but 5 were expected"),
@@ -193,14 +193,17 @@ fn what_does_not_fit_several_aspects_is_refused() {
         ("eval outside.txt run.txt --aspects a,b -m EUCL(AP,embedding='a:0,1,2')", "labels go up to 3"),
         // An aspect named twice.
         ("eval two.txt run.txt --aspects a,a", "aspect \"a\" is named twice"),
-        ("eval two.txt run.txt --collection twice.toml", "twice.toml: aspect[a].name is taken by an aspect before it"),
+        (
+            "eval two.txt run.txt --collection twice.toml",
+            "twice.toml:7: aspect[a].name is taken by an aspect before it",
+        ),
         ("eval --qrels a=one.txt --qrels a=one.txt run.txt", "aspect \"a\""),
         ("eval two.txt run.txt --aspects a,b -m CAM(AP,weights='a:1,a:0')", "names aspect \"a\" twice"),
         // Weights that do not sum to 1, or are none.
         ("eval two.txt run.txt --aspects a,b -m CAM(AP,weights='a:0.5,b:0.6')", "sum to 1.1; they must sum to 1"),
         ("eval two.txt run.txt --aspects a,b -m nWCS(weights='a:0.5,b:0.4')", "sum to 0.9; they must sum to 1"),
         ("eval two.txt run.txt --aspects a,b -m NLRE(weights='a:0.5,c:0.5')", "names aspect \"c\""),
-        ("eval two.txt run.txt --collection negative.toml", "negative.toml: aspect[a].weight"),
+        ("eval two.txt run.txt --collection negative.toml", "negative.toml:5: aspect[a].weight"),
         // An embedding that decreases.
         ("eval two.txt run.txt --aspects a,b -m EUCL(AP,embedding='a:0,2,1')", "aspect \"a\" falls from 2 to 1"),
         ("eval two.txt run.txt --collection falls.toml -m EUCL(AP)", "aspect[a].embedding"),

@@ -8,6 +8,7 @@ use super::param::{Args, Param, Value};
 use super::spelling;
 use super::unit::{At, Averaging, Reads, Rows, Unit};
 use crate::error::{Error, Result};
+use crate::position::Position;
 use std::fmt;
 use std::str::FromStr;
 
@@ -182,7 +183,10 @@ impl FromStr for Measure {
         let mut found = spelling::expand(text)?;
         match found.len() {
             1 => Ok(found.remove(0)),
-            n => Err(Error::measure(format!("\"{text}\" stands for {n} measures; one was expected"))),
+            n => {
+                let error = Error::measure(format!("\"{text}\" stands for {n} measures; one was expected"));
+                Err(error.at(Position::in_text(text, 0)))
+            }
         }
     }
 }

@@ -181,7 +181,7 @@ fn topics_without_an_answer_are_named() {
     let error = collection.apply(&raw, Some(&Answers::new([("1", "yes")])), None).unwrap_err().to_string();
     assert!(error.contains("no answer for topic(s) 2,"), "topic 3 needs none: {error}");
     let error = collection.apply(&raw, None, None).unwrap_err().to_string();
-    assert!(error.contains("pass --answers TOPICS"), "{error}");
+    assert!(error.contains("pass answers=TOPICS"), "{error}");
     let odd = collection.apply(&raw, Some(&Answers::new([("1", "yes"), ("2", "unsure")])), None).unwrap_err();
     assert!(odd.to_string().contains("the answer of topic 2 is \"unsure\""), "{odd}");
 }
@@ -192,7 +192,7 @@ fn missing_labels_are_a_state_until_a_rule_settles_them() {
     let judgments = read_judgments("m.csv", text, JudgmentFormat::Csv).unwrap();
     let runs = Runs::from_rows("run", [("1", "A", 2.0), ("1", "B", 1.0)]);
     let error = evaluate(&judgments, &runs, &measures("AP(aspect=cred)").unwrap()).unwrap_err().to_string();
-    assert!(error.contains("lacks 1 of its labels; pass --missing zero or --missing drop"), "{error}");
+    assert!(error.contains("lacks 1 of its labels; pass missing=zero or missing=drop"), "{error}");
     let error = evaluate(&judgments, &runs, &measures("Harsh(AP)").unwrap()).unwrap_err().to_string();
     assert!(error.contains("reads cred"), "{error}");
     assert!(evaluate(&judgments, &runs, &measures("AP").unwrap()).is_ok(), "rel has all its labels");
@@ -213,32 +213,35 @@ fn bad_collection_files_name_the_key() {
     let aspect = "[[aspect]]\nname = \"a\"\nlabels = [\"no\", \"yes\"]\n";
     let cases = [
         (String::from("x = "), "c.toml:1: is not TOML"),
-        (String::from("colums = []\n") + aspect, "c.toml: colums is not a key of a collection; did you mean columns?"),
-        (String::from("subtopics = 1\n") + aspect, "c.toml: subtopics is 1; expected true or false"),
-        (String::from("columns = [\"a\", \"a\"]\n") + aspect, "c.toml: columns names \"a\" twice"),
+        (
+            String::from("colums = []\n") + aspect,
+            "c.toml:1: colums is not a key of a collection; did you mean columns?",
+        ),
+        (String::from("subtopics = 1\n") + aspect, "c.toml:1: subtopics is 1; expected true or false"),
+        (String::from("columns = [\"a\", \"a\"]\n") + aspect, "c.toml:1: columns names \"a\" twice"),
         (String::from("about = \"x\""), "c.toml: aspect is missing; expected one [[aspect]]"),
-        (String::from("[[aspect]]\nlabels = []"), "c.toml: aspect[1].name is missing"),
-        (aspect.to_owned() + aspect, "c.toml: aspect[a].name is taken by an aspect before it"),
+        (String::from("[[aspect]]\nlabels = []"), "c.toml:1: aspect[1].name is missing"),
+        (aspect.to_owned() + aspect, "c.toml:5: aspect[a].name is taken by an aspect before it"),
         (
             aspect.to_owned() + "wieght = 1",
-            "c.toml: aspect[a].wieght is not a key of a collection; did you mean weight?",
+            "c.toml:4: aspect[a].wieght is not a key of a collection; did you mean weight?",
         ),
-        (aspect.to_owned() + "weight = \"x\"", "c.toml: aspect[a].weight is \"x\"; expected a number from 0 up"),
-        (aspect.to_owned() + "threshold = 2", "c.toml: aspect[a].threshold is 2; expected one of 0 (no), 1 (yes)"),
-        (aspect.to_owned() + "gate = \"b\"", "c.toml: aspect[a].gate is \"b\"; expected another aspect"),
-        (aspect.to_owned() + "missing = \"skip\"", "c.toml: aspect[a].missing is \"skip\"; expected"),
-        (aspect.to_owned() + "rename = { \"-1\" = 7 }", "c.toml: aspect[a].rename.-1 is 7; expected"),
+        (aspect.to_owned() + "weight = \"x\"", "c.toml:4: aspect[a].weight is \"x\"; expected a number from 0 up"),
+        (aspect.to_owned() + "threshold = 2", "c.toml:4: aspect[a].threshold is 2; expected one of 0 (no), 1 (yes)"),
+        (aspect.to_owned() + "gate = \"b\"", "c.toml:4: aspect[a].gate is \"b\"; expected another aspect"),
+        (aspect.to_owned() + "missing = \"skip\"", "c.toml:4: aspect[a].missing is \"skip\"; expected"),
+        (aspect.to_owned() + "rename = { \"-1\" = 7 }", "c.toml:4: aspect[a].rename.-1 is 7; expected"),
         (
             aspect.to_owned() + "by_answer = { yes = { 1 = \"maybe\" } }",
-            "c.toml: aspect[a].by_answer.yes.1 is \"maybe\"",
+            "c.toml:4: aspect[a].by_answer.yes.1 is \"maybe\"",
         ),
-        (aspect.to_owned() + "embedding = [1, 0]", "c.toml: aspect[a].embedding has 2; expected 2 number(s)"),
-        (aspect.to_owned() + "shares = [0.5, 0.6]", "c.toml: aspect[a].shares has 2 share(s) with sum 1.1"),
-        (aspect.to_owned() + "thresholds = [1, 2]", "c.toml: aspect[a].thresholds has 2; expected 1 rising"),
-        (aspect.to_owned() + "lookup = \"topic\"", "c.toml: aspect[a].lookup is \"topic\"; expected \"doc\""),
-        (aspect.to_owned() + "hidden = true", "c.toml: aspect has none that measures can read"),
+        (aspect.to_owned() + "embedding = [1, 0]", "c.toml:4: aspect[a].embedding has 2; expected 2 number(s)"),
+        (aspect.to_owned() + "shares = [0.5, 0.6]", "c.toml:4: aspect[a].shares has 2 share(s) with sum 1.1"),
+        (aspect.to_owned() + "thresholds = [1, 2]", "c.toml:4: aspect[a].thresholds has 2; expected 1 rising"),
+        (aspect.to_owned() + "lookup = \"topic\"", "c.toml:4: aspect[a].lookup is \"topic\"; expected \"doc\""),
+        (aspect.to_owned() + "hidden = true", "c.toml:1: aspect has none that measures can read"),
         (aspect.to_owned() + "[tables]\nt = \"a grade\\n1\"", "c.toml: tables.t:2: has 1 field(s)"),
-        (aspect.replace("\"a\"", "\"a b\""), "c.toml: aspect[1].name is \"a b\"; expected a name without blanks"),
+        (aspect.replace("\"a\"", "\"a b\""), "c.toml:2: aspect[1].name is \"a b\"; expected a name without blanks"),
     ];
     for (text, expected) in cases {
         let error = Collection::parse("c.toml", &text).map(|_| ()).unwrap_err().to_string();
@@ -258,7 +261,7 @@ fn columns_that_do_not_fit_are_refused() {
     assert!(error.contains("q:2: has 4 field(s), but 5 were expected"), "{error}");
     let plain = read_table("q", b"1 0 A 1\n", JudgmentFormat::Qrels).unwrap();
     let error = collection.apply(&plain, Some(&Answers::default()), None).unwrap_err().to_string();
-    assert!(error.contains("has no labels for useful") && error.contains("--qrels useful=FILE"), "{error}");
+    assert!(error.contains("has no labels for useful") && error.contains("qrels=useful=FILE"), "{error}");
 }
 
 fn is_of_one(notice: &Notice, code: &str) -> bool {

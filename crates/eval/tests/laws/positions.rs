@@ -19,7 +19,7 @@ fn place<T>(result: Result<T, Error>) -> String {
 #[test]
 fn files_of_judgments() {
     let table = |text: &str, format| place(read_table("q", text.as_bytes(), format));
-    assert_eq!(table("1 0 A 1\n1 0 B x\n", JudgmentFormat::Qrels), "q:2");
+    assert_eq!(table("1 0 A 1\n1 0 B\n", JudgmentFormat::Qrels), "q:2");
     assert_eq!(table("topic,rel\n1,1\n", JudgmentFormat::Csv), "q:1");
     assert_eq!(table("topic,doc\n1,A\n", JudgmentFormat::Csv), "q:1");
     assert_eq!(table("{\"topic\":1}\n", JudgmentFormat::Jsonl), "q:1");
@@ -38,7 +38,7 @@ fn files_beside_judgments() {
 #[test]
 fn collection_files() {
     let parse = |text: &str| place(Collection::parse("c.toml", text));
-    assert_eq!(parse("name = \"x\"\ncolumns = [\n"), "c.toml:3:1");
+    assert_eq!(parse("name = \"x\"\ncolumns = [\n"), "c.toml:2:12");
     assert_eq!(parse("name = \"x\"\n  colums = []\n[[aspect]]\nname = \"a\"\n"), "c.toml:2:3");
     assert_eq!(parse("[[aspect]]\nname = \"a\"\nhighest = \"many\"\n"), "c.toml:3:1");
     assert_eq!(parse("[[aspect]]\nname = \"a\"\n\n[[aspect]]\nname = \"b\"\ngate = \"c\"\n"), "c.toml:6:1");
@@ -56,7 +56,7 @@ fn measure_texts() {
         ("AP(x=1)", 4),
         ("AP(rel=many)", 4),
         ("nDCG@ten", 6),
-        ("CAM(AP, Q(x=1))", 11),
+        ("CAM(Q(x=1))", 7),
         ("CAM( nDGC)", 6),
         ("AP(rel=1", 9),
         ("AP)", 3),
