@@ -7,7 +7,7 @@
 //! ```
 //! use aspectra_eval::notice::{Fact, Notice, NoticeKind};
 //! const RUN_EMPTY: NoticeKind = NoticeKind { code: "run-empty", summary: "a run retrieves nothing" };
-//! let notice = Notice::new(&RUN_EMPTY, "mine: retrieves nothing on 3 topics").of_run("mine").fact("count", 3u64);
+//! let notice = Notice::new(&RUN_EMPTY, "mine: retrieves nothing on 3 topics").of_run("mine").fact("count", 3_u64);
 //! assert_eq!((notice.code(), notice.run()), ("run-empty", Some("mine")));
 //! assert_eq!(notice.facts(), [("count", Fact::Count(3))]);
 //! assert_eq!(notice.to_string(), "mine: retrieves nothing on 3 topics");

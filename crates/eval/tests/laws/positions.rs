@@ -19,6 +19,7 @@ fn place<T>(result: Result<T, Error>) -> String {
 fn files_of_judgments() {
     let table = |text: &str, format| place(read_table("q", text.as_bytes(), format));
     assert_eq!(place(read_judgments("q", b"1 0 A 1\n1 0 B x\n", JudgmentFormat::Qrels)), "q:2");
+    assert_eq!(table("1 0 A 1\n1 0 B\n", JudgmentFormat::Qrels), "q:2");
     assert_eq!(table("topic,rel\n1,1\n", JudgmentFormat::Csv), "q:1");
     assert_eq!(table("topic,doc\n1,A\n", JudgmentFormat::Csv), "q:1");
     assert_eq!(table("{\"topic\":1}\n", JudgmentFormat::Jsonl), "q:1");
@@ -55,6 +56,7 @@ fn measure_texts() {
         ("AP(rel=many)", 4),
         ("nDCG@ten", 6),
         ("CAM(AP, Q(x=1))", 9),
+        ("CAM(Q(x=1))", 7),
         ("CAM( nDGC)", 6),
         ("AP(rel=1", 9),
         ("AP)", 3),
