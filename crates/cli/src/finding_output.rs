@@ -34,6 +34,13 @@ pub(crate) struct Origin {
     pub(crate) notices: Vec<Notice>,
 }
 
+impl Origin {
+    /// Of a finding that reads no files.
+    pub(crate) fn of_measures(seed: u64) -> Self {
+        Self { inputs: Vec::new(), rules: Vec::new(), seed, notices: Vec::new() }
+    }
+}
+
 impl FindingArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Output> {

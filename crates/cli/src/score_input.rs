@@ -70,7 +70,7 @@ pub(crate) struct Collected {
     pub(crate) judgments: Judgments,
     pub(crate) runs: Runs,
     pub(crate) measures: Vec<Measure>,
-    inputs: Vec<Input>,
+    pub(crate) inputs: Vec<Input>,
 }
 
 impl ScoreArgs {

@@ -30,6 +30,7 @@ pub mod notice;
 pub mod parse;
 mod position;
 pub mod reader;
+pub mod rescale;
 mod runs;
 pub mod scores;
 

@@ -6,7 +6,7 @@ mod page;
 use crate::choice::word;
 use crate::output::Output;
 use anyhow::Result;
-use aspectra_eval::language::{At, Measure, Reads, Unit, units};
+use aspectra_eval::language::{At, Measure, Reads, Role, Unit, units};
 use aspectra_report::Grid;
 use aspectra_words::{Word, words};
 use clap::Args;
@@ -99,7 +99,11 @@ fn grouped(units: &[&'static Unit]) -> Vec<(&'static str, Vec<&'static Unit>)> {
 
 /// What a unit reads; whatever a collapse or an aggregate holds, it reads several facets of it.
 fn reads_of(unit: &Unit) -> Reads {
-    unit.facts().map_or(Reads::Facets, |facts| facts.reads)
+    match &unit.role {
+        Role::Measure(facts) => facts.reads,
+        Role::Rescale(_) => Reads::Graded,
+        Role::Collapse(_) | Role::Aggregate { .. } => Reads::Facets,
+    }
 }
 
 fn list(units: &[&'static Unit]) -> String {

@@ -5,6 +5,7 @@ mod bad_input;
 mod damaged_files;
 mod eval;
 mod formats;
+mod lab_scales;
 mod meta;
 mod pipes;
 mod relative;

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LIBRARIES: [&str; 5] = ["eval", "meta", "stats", "report", "words"];
+const LIBRARIES: [&str; 6] = ["eval", "lab", "meta", "stats", "report", "words"];
 
 #[test]
 fn no_library_names_an_option_or_a_verb() {

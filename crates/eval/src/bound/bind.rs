@@ -14,13 +14,14 @@ use crate::join::{Ties, Unjudged};
 use crate::judgments::Axis;
 use crate::judgments::{Judgments, PreferenceOrders};
 use crate::language::unit::{ASPECT, JUDGED_ONLY, REL};
-use crate::language::{Build, Measure, Role};
+use crate::language::{Build, Make, Measure, Role};
 use crate::measure::faceted::FacetScorer;
 use crate::message::Message;
 use crate::notice::Notice;
 use crate::notice::judgments::second_column_varies;
 use crate::notice::measures::{first_aspect, largest_over_subtopics, one_aspect, uncertain_ideals};
 use crate::position::Position;
+use crate::rescale::Rescale;
 
 impl<'j> Bound<'j> {
     /// Binds measures to judgments and prepares every topic's pool.
@@ -105,6 +106,7 @@ impl Binder<'_> {
             Role::Measure(facts) => facts,
             Role::Collapse(_) => return self.bind_collapse(measure, settled),
             Role::Aggregate { .. } => return self.bind_aggregate(measure, settled),
+            Role::Rescale(build) => return self.bind_rescale(measure, *build, settled),
         };
         match facts.build {
             Build::Graded(build) => {
@@ -172,6 +174,31 @@ impl Binder<'_> {
             Axis::Subtopics => Settled { subtopics: Some(SubtopicUse::Collapsed(number)), ..settled },
         };
         self.bind(inner, settled)
+    }
+
+    fn bind_rescale(&mut self, measure: &Measure, build: Make<dyn Rescale>, settled: Settled) -> Result<Node> {
+        let name = measure.unit().name;
+        let Some((inner, Build::Graded(inner_build))) = measure.inner().and_then(|inner| Some((inner, inner.unit().build()?)))
+        else {
+            return Err(Error::measure(format!(
+                "{measure}: {name} holds a measure of one grade, such as {name}(P@5); a collapse or an aggregate stands \
+                 around it, such as CAM({name}(P@5))"
+            )));
+        };
+        let Some(cutoff) = inner.args().cutoff() else {
+            return Err(Error::measure(format!(
+                "{measure} needs to know how long rankings are: give the measure inside a cut-off, such as {name}({inner}@5)"
+            )));
+        };
+        let rescale = build.make(measure.args())?;
+        let scorer = inner_build.make(inner.args())?;
+        self.strangers |= scorer.needs_strangers();
+        self.check_labels(inner)?;
+        let set = self.column_set(inner, settled)?;
+        self.check_threshold(inner, set);
+        let columns = self.judgments.topics().iter().map(|topic| self.sets[set].count(&topic.sheet)).sum();
+        rescale.check(measure, cutoff, self.sets[set].highest, columns)?;
+        Ok(Node::Leaf(self.leaf(set, measure, rescale.around(scorer, cutoff))))
     }
 
     fn bind_aggregate(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {

@@ -46,6 +46,10 @@ impl Collection {
     fn fit_in(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
         match &measure.unit().role {
             Role::Collapse(_) => self.fit_collapse(measure, aspects),
+            Role::Rescale(_) => match measure.inner().cloned() {
+                Some(inner) => Ok(measure.with_inner(self.fit_in(inner, aspects)?)),
+                None => Ok(measure),
+            },
             Role::Aggregate { build, .. } => match build.make(measure.args())?.axis() {
                 Axis::Aspects => self.fit_aggregate(measure, aspects),
                 Axis::Subtopics => match measure.inner().cloned() {

@@ -80,7 +80,11 @@ impl Measure {
 
     /// The values it can take. Grades of a collapse are grades, and no aggregate leaves the range of what it folds.
     pub fn range(&self) -> Range {
-        self.facts().map_or(Range::ANY, |facts| facts.range)
+        match (&self.unit.role, &self.inner) {
+            (Role::Rescale(_), _) => Range::UNIT,
+            (_, Some(inner)) => inner.range(),
+            (_, None) => self.unit.facts().map_or(Range::ANY, |facts| facts.range),
+        }
     }
 
     /// On which scale it is: that of the measure inside, and what aggregates make of it.
@@ -89,13 +93,18 @@ impl Measure {
             (Role::Measure(facts), _) => facts.scale,
             (Role::Collapse(_), Some(inner)) => inner.scale(),
             (Role::Aggregate { folding, .. }, Some(inner)) => folding.scale(inner.scale()),
+            (Role::Rescale(_), Some(_)) => Scale::Interval("the order that the measure inside gives to rankings is accepted"),
             (_, None) => Scale::NotInterval("there is no measure inside"),
         }
     }
 
     /// How topics are averaged: an aggregate or collapse averages as what it holds.
     pub fn averaging(&self) -> Averaging {
-        self.facts().map_or(Averaging::Mean, |facts| facts.averaging)
+        match (&self.unit.role, &self.inner) {
+            (Role::Rescale(_), _) => Averaging::Mean,
+            (_, Some(inner)) => inner.averaging(),
+            (_, None) => self.unit.facts().map_or(Averaging::Mean, |facts| facts.averaging),
+        }
     }
 
     /// Which rows of a by-topic report it has.
@@ -182,10 +191,11 @@ impl Measure {
             _ => {}
         }
         if self.unit.takes_inner() && self.inner.is_none() && !is_bare {
-            return Err(Error::measure(format!(
-                "{name} needs a measure inside it, such as {name}(AP) or {name}(nDCG@10)",
-                name = self.unit.name
-            )));
+            let name = self.unit.name;
+            return Err(Error::measure(match self.unit.role {
+                Role::Rescale(_) => format!("{name} needs a measure with a cut-off inside it, such as {name}(P@5)"),
+                _ => format!("{name} needs a measure inside it, such as {name}(AP) or {name}(nDCG@10)"),
+            }));
         }
         Ok(self)
     }

@@ -54,6 +54,7 @@ use crate::error::{Error, Result};
 use crate::measure::{count, faceted, graded, preference};
 use crate::message::Message;
 use crate::position::Position;
+use crate::rescale::RESCALES;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 /// Units that a measure's text can name, in the order help prints them.
@@ -92,7 +93,8 @@ impl Registry {
     /// The units of this crate.
     pub fn built_in() -> Self {
         let measures = [graded::MEASURES, faceted::MEASURES, count::MEASURES, preference::MEASURES];
-        Self { units: measures.into_iter().flatten().chain(AGGREGATES).chain(COLLAPSES).copied().collect() }
+        let units = measures.into_iter().flatten().chain(RESCALES).chain(AGGREGATES).chain(COLLAPSES);
+        Self { units: units.copied().collect() }
     }
 
     /// The units of the process as they are now.

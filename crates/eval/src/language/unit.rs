@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::measure::faceted::FacetScorer;
 use crate::measure::graded::Scorer;
 use crate::measure::preference::PreferenceMeasure;
+use crate::rescale::Rescale;
 
 /// One measure, collapse or aggregate: what each of them has, and the facts of its role.
 #[derive(Debug)]
@@ -47,6 +48,8 @@ pub enum Role {
         /// Makes the aggregate from its parameters.
         build: Make<dyn Aggregate>,
     },
+    /// Moves the scores of the measure inside it, which reads one grade, to places from 0 to 1 at equal distances.
+    Rescale(Make<dyn Rescale>),
 }
 
 /// What a measure says about its scores.
@@ -288,7 +291,7 @@ impl Unit {
     pub fn facts(&self) -> Option<&Facts> {
         match &self.role {
             Role::Measure(facts) => Some(facts),
-            Role::Collapse(_) | Role::Aggregate { .. } => None,
+            Role::Collapse(_) | Role::Aggregate { .. } | Role::Rescale(_) => None,
         }
     }
 

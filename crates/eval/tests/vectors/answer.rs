@@ -21,6 +21,7 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "u_risk" | "t_risk" | "risk_delta" => risk(id, params, inputs),
         "misinfo_row" => misinfo_row(inputs),
         "toma_weights" => nested::toma_weights(params, inputs),
+        "sbto" | "rbto" => exact(id, params, inputs),
         _ => match texts::text(id, params).or_else(|| nested::text(id, params, inputs)) {
             Some(text) => collection::score(inputs, &text?).map(|score| value(&score)),
             None => Err(format!("measure id \"{id}\" is unknown to the harness")),
@@ -34,6 +35,16 @@ pub(crate) fn value(score: &Score) -> Value {
         Score::Count(count) => json!(count),
         Score::Text(text) => json!(&**text),
         other => other.number().map_or(Value::Null, |number| json!(number)),
+    }
+}
+
+/// The whole number of a total order: a text where it may be longer than a number of JSON.
+fn exact(id: &str, params: &Value, inputs: &Value) -> Result<Value, String> {
+    let text = texts::text(id, params).ok_or("has no text")??;
+    match collection::score(inputs, &text)? {
+        Score::Exact(exact) if id == "rbto" => Ok(json!(exact.number.to_string())),
+        Score::Exact(exact) => serde_json::from_str(&exact.number.to_string()).map_err(|error| error.to_string()),
+        other => Err(format!("is {other:?}, which is not exact")),
     }
 }
 

@@ -17,6 +17,8 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
     ("f", "F", "", "N"),
     ("gP", "gP", "", "N"),
     ("gR", "gR", "", "N"),
+    ("sbto", "SBTO", "", "N"),
+    ("rbto", "RBTO", "", "N"),
     ("alpha_dcg", "alpha_DCG", "norm=none", "k"),
     ("alpha_ndcg", "alpha_nDCG", "", "k"),
     ("nrbp", "NRBP", "norm=none", "k"),
@@ -100,7 +102,7 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
 
 /// Params that we call otherwise: the id (empty for all), the param, our parameter.
 const RENAMED: &[(&str, &str, &str)] =
-    &[("", "level", "rel"), ("", "threshold", "rel"), ("utility", "p", "coefficients"), ("nrbp", "p", "beta")];
+    &[("", "level", "rel"), ("", "threshold", "rel"), ("utility", "p", "coefficients"), ("nrbp", "p", "beta"), ("rbto", "W", "weights")];
 
 /// The measure's text for an id with its params; `None` where the id is not one measure of ours.
 pub(crate) fn text(id: &str, params: &Value) -> Option<Result<String, String>> {

@@ -78,6 +78,7 @@ pub(super) fn facts(unit: &'static Unit) -> Value {
         "unjudged": stated(unit).unjudged,
         "range": match unit.facts() {
             Some(facts) => json!([finite(facts.range.min), finite(facts.range.max)]),
+            None if matches!(unit.role, Role::Rescale(_)) => json!([0.0, 1.0]),
             None => json!(INSIDE),
         },
         "scale": stated(unit).scale,
@@ -153,6 +154,15 @@ pub(super) fn stated(unit: &Unit) -> Stated {
                 range: range(facts.range),
                 scale: scale(facts.scale),
                 averaging: averaging(facts.averaging),
+            };
+        }
+        Role::Rescale(_) => {
+            return Stated {
+                reads: "what the measure inside reads",
+                unjudged: "as in the measure inside",
+                range: range(Range::UNIT),
+                scale: scale(Scale::Interval("the order that the measure inside gives to rankings is accepted")),
+                averaging: averaging(Averaging::Mean),
             };
         }
         Role::Collapse(_) | Role::Aggregate { folding: Folding::Mean, .. } => String::from(INSIDE),

@@ -51,6 +51,8 @@ measures! {
     rbp_resid,
     gp,
     gr,
+    sbto,
+    rbto,
     compat,
     sdcg,
     bpm,

@@ -1,0 +1,49 @@
+//! `aspectra lab`: what a measure is by itself, one file for each verb.
+
+mod equivalent;
+mod observed;
+mod scale;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra lab scale \"gRBP RBTO@5\" --grades 2 --length 5
+  aspectra lab equivalent AP RBP --grades 1 --length 6
+  aspectra lab observed qrels.txt runs/* -m \"AP nDCG@10\"";
+
+/// Judge measures by themselves: no runs are needed
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Scale(scale::ScaleOf),
+    Equivalent(equivalent::Equivalent),
+    Observed(observed::Observed),
+}
+
+impl Lab {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        match self.verb {
+            Verb::Scale(verb) => verb.run(),
+            Verb::Equivalent(verb) => verb.run(),
+            Verb::Observed(verb) => verb.run(),
+        }
+        .map(|()| ExitCode::SUCCESS)
+    }
+}
+
+/// Uses so many threads; all cores where not given.
+fn start_threads(threads: Option<usize>) -> Result<()> {
+    if let Some(threads) = threads {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
+    }
+    Ok(())
+}
