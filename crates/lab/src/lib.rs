@@ -4,3 +4,5 @@
 //! A question is put to a measure by making rankings of grades and scoring them
 //! ([`Bound::score`](aspectra_eval::Bound::score)), a million a second. An answer is a
 //! [`Finding`](aspectra_eval::Finding), as those of `aspectra-meta` are; this crate knows neither runs nor statistics.
+
+pub mod definition;
