@@ -153,7 +153,7 @@ impl<'t> Parser<'t, '_> {
     fn emit(&mut self, op: Op, takes: usize, at: usize) -> Result<(), Wrong> {
         self.stack = self.stack + 1 - takes;
         if self.stack > DEEPEST_STACK {
-            return Err(Wrong::new(at, format!("more than {DEEPEST_STACK} numbers are waiting here; write it with fewer parentheses")));
+            return Err(Wrong::new(at, format!("more than {DEEPEST_STACK} numbers wait to be used here; write the formula with fewer levels")));
         }
         self.program.push(op, at);
         Ok(())
