@@ -1,6 +1,6 @@
 //! The TOML text of a file of definitions: typed values, and errors at the line and column of what is wrong.
 
-use super::formula::nearest;
+use super::formula::{nearest, suggested};
 use aspectra_eval::{Error, Position, Result};
 use std::ops::Range;
 use toml::Spanned;
@@ -39,10 +39,15 @@ impl<'t> Document<'t> {
     /// The byte of the file where a byte of a string's value stands, where the string has no escapes.
     pub(super) fn inside(&self, span: &Range<usize>, value: &str, byte: usize) -> usize {
         let raw = self.text.get(span.clone()).unwrap_or_default();
-        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { usize::from(raw.starts_with(['"', '\''])) };
+        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") {
+            3
+        } else {
+            usize::from(raw.starts_with(['"', '\'']))
+        };
         let body = &raw[quotes.min(raw.len())..];
         // A line that ends right behind three quotes does not belong to the value.
-        let skipped = if quotes == 3 { body.len() - body.trim_start_matches('\r').trim_start_matches('\n').len() } else { 0 };
+        let skipped =
+            if quotes == 3 { body.len() - body.trim_start_matches('\r').trim_start_matches('\n').len() } else { 0 };
         let exact = body[skipped..].starts_with(value);
         span.start + if exact { quotes + skipped + byte } else { 0 }
     }
@@ -71,8 +76,9 @@ impl<'a, 't> Table<'a, 't> {
         for (key, _) in self.table {
             let name: &str = key.get_ref();
             if !known.contains(&name) {
-                let hint = nearest(name, known.iter().copied()).map(|near| format!("; did you mean {near}?"));
-                let message = format!("there is no such key{}; there are {}", hint.unwrap_or_default(), known.join(", "));
+                let there_are = format!("there are {}", known.join(", "));
+                let near = nearest(name, known.iter().copied());
+                let message = format!("there is no such key; {}", suggested(near, &there_are));
                 return Err(self.document.error(key.span().start, &format!("{}.{name}", self.path), &message));
             }
         }

@@ -46,7 +46,8 @@ fn judgments(text: &str) -> std::result::Result<Judgments, String> {
     for word in text.split_whitespace() {
         let no = || format!("judgments has \"{word}\", which is not document:label or subtopic/document:label");
         let (path, labels) = word.split_once(':').ok_or_else(no)?;
-        let labels: Vec<i32> = labels.split(':').map(str::parse).collect::<std::result::Result<_, _>>().map_err(|_| no())?;
+        let labels: Vec<i32> =
+            labels.split(':').map(str::parse).collect::<std::result::Result<_, _>>().map_err(|_| no())?;
         let (subtopic, document) = path.split_once('/').unwrap_or(("", path));
         let (builder, aspects) = builder.get_or_insert_with(|| {
             let names = (1..=labels.len()).map(|number| format!("aspect{number}"));

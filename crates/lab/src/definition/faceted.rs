@@ -133,7 +133,10 @@ impl DefinedFaceted {
         if self.is_linear {
             return Ok(sum - pool.shares * cost);
         }
-        states.iter().zip(&pool.facets).try_fold(0.0, |sum, (state, facet)| Ok(sum + self.counts(facet, state.sum - cost)?))
+        states
+            .iter()
+            .zip(&pool.facets)
+            .try_fold(0.0, |sum, (state, facet)| Ok(sum + self.counts(facet, state.sum - cost)?))
     }
 
     /// The sum of the pool's documents that gain something at the first rank, the largest gain first.
@@ -195,9 +198,12 @@ impl Faceted for DefinedFaceted {
         let (mut starts, mut marks) = (vec![0], Vec::new());
         let mut relevant = 0;
         for (row, cells) in pool.rows().enumerate() {
-            let grades = (0..cells.len()).filter_map(|facet| Some((facet, Self::grade(pool, row * pool.facets + facet)?)));
+            let grades =
+                (0..cells.len()).filter_map(|facet| Some((facet, Self::grade(pool, row * pool.facets + facet)?)));
             relevant += usize::from(grades.clone().any(|(_, grade)| grade >= self.rule.level));
-            for ((number, grade), facet) in grades.filter_map(|(number, grade)| Some(((number, grade), facets.get(number)?))) {
+            for ((number, grade), facet) in
+                grades.filter_map(|(number, grade)| Some(((number, grade), facets.get(number)?)))
+            {
                 let mut values = facet.values;
                 values.set(Variable::Grade, grade);
                 let known = if self.is_fixed { self.rule.formulas.document(&mut values).ok() } else { None };
@@ -216,7 +222,8 @@ impl Faceted for DefinedFaceted {
         // Weights sum to 1 but for rounding, which a cost of every rank should not see.
         let shares = if (shares - 1.0).abs() < 1e-12 { 1.0 } else { shares };
         let ideal = refused.map_or(Ok(0.0), Err);
-        let mut pool = Pool { values, facets: facets.into(), shares, starts: starts.into(), marks: marks.into(), ideal };
+        let mut pool =
+            Pool { values, facets: facets.into(), shares, starts: starts.into(), marks: marks.into(), ideal };
         if self.rule.formulas.is_ideal && pool.ideal.is_ok() {
             pool.ideal = self.ideal(&pool);
         }

@@ -8,7 +8,17 @@ use aspectra_eval::{Error, Position, Result};
 use toml::de::DeValue;
 
 const KEYS: &[&str] = &[
-    "summary", "params", "reads", "rel", "gain", "weight", "continue", "cost", "normalize", "facets", "reference",
+    "summary",
+    "params",
+    "reads",
+    "rel",
+    "gain",
+    "weight",
+    "continue",
+    "cost",
+    "normalize",
+    "facets",
+    "reference",
     "example",
 ];
 const PARAM_KEYS: &[&str] = &["default", "min", "max", "open", "whole", "help"];
@@ -55,7 +65,10 @@ fn definition(name: &str, table: &Table<'_, '_>) -> Result<Definition> {
     let params = params(table)?;
     let names: Vec<String> = params.iter().map(|param| param.name.clone()).collect();
     let formula = |key: Key| {
-        table.get(key.word()).map(|entry| stated(&entry, entry.formula()?, 0, Names { key, params: &names })).transpose()
+        table
+            .get(key.word())
+            .map(|entry| stated(&entry, entry.formula()?, 0, Names { key, params: &names }))
+            .transpose()
     };
     let reads = match table.get("reads") {
         None => Reading::Graded,
@@ -156,7 +169,9 @@ fn params(table: &Table<'_, '_>) -> Result<Vec<Parameter>> {
     for (name, at, entry) in all.entries() {
         let refuse = |message: &str| Err(all.document.error(at, &format!("{}.{name}", all.path), message));
         let mut letters = name.chars();
-        if !letters.next().is_some_and(|c| c.is_alphabetic() || c == '_') || !letters.all(|c| c.is_alphanumeric() || c == '_') {
+        if !letters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+            || !letters.all(|c| c.is_alphanumeric() || c == '_')
+        {
             return refuse("it is not a name; a parameter has letters, digits and _");
         }
         if VARIABLES.iter().any(|(known, _)| *known == name) {

@@ -9,24 +9,31 @@ use std::sync::OnceLock;
 /// Why a score is undefined.
 pub(super) type Why = &'static str;
 
-/// Reasons for the operators of a formula that may have no value.
+/// Reasons for the operators of a formula that may have no value: where it stands, whether it divides by zero, why.
 #[derive(Debug, Clone)]
-pub(super) struct Reasons(Vec<(usize, Why)>);
+pub(super) struct Reasons(Vec<(usize, bool, Why)>);
 
 impl Reasons {
     /// Their memory is never given back: scores hold on to them.
     fn new(name: &str, stated: &Stated) -> Self {
-        let reason = |(at, divides, place): &(usize, bool, aspectra_eval::Position)| {
-            let what = if *divides { "divides by zero, or is no number," } else { "is no number" };
-            let text = format!("{name}.{} {} {what} at {place}", stated.key.word(), quoted(&stated.text));
-            (*at, &*text.leak())
-        };
-        Self(stated.faults.iter().map(reason).collect())
+        let mut reasons = Vec::new();
+        for (at, divides, place) in &stated.faults {
+            let mut add = |is_division: bool, what: &str| {
+                let text = format!("{name}.{} {} {what} at {place}", stated.key.word(), quoted(&stated.text));
+                reasons.push((*at, is_division, &*text.leak()));
+            };
+            add(false, "is no number");
+            if *divides {
+                add(true, "divides by zero");
+            }
+        }
+        Self(reasons)
     }
 
     #[cold]
     fn of(&self, fault: Fault) -> Why {
-        self.0.iter().find(|(at, _)| *at == fault.at).map_or("a formula has no value", |(_, why)| why)
+        let known = self.0.iter().find(|(at, is_division, _)| (*at, *is_division) == (fault.at, fault.is_division));
+        known.map_or("a formula has no value", |(.., why)| why)
     }
 }
 

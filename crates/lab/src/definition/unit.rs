@@ -8,8 +8,8 @@ use super::rule::{Formulas, Rule};
 use super::{Definition, Normalize, Reading};
 use aspectra_eval::aggregate::WEIGHTS;
 use aspectra_eval::language::{
-    Args, At, Averaging, Build, Example, Facts, Make, MakeFn, Param, Range, Reads, Registry, Role, Rows, Scale, Unit, Value,
-    whole,
+    Args, At, Averaging, Build, Example, Facts, Make, MakeFn, Param, Range, Reads, Registry, Role, Rows, Scale, Unit,
+    Value, whole,
 };
 use aspectra_eval::measure::faceted::{FacetScorer, facet_scorer};
 use aspectra_eval::measure::graded::{Scorer, scorer};
@@ -107,7 +107,11 @@ impl Lasting {
             judgments: leaked(&example.judgments),
             ranking: leaked(&example.ranking),
             score: example.score,
-            working: leaked(if example.working.is_empty() { "the formulas of the definition say so" } else { &example.working }),
+            working: leaked(if example.working.is_empty() {
+                "the formulas of the definition say so"
+            } else {
+                &example.working
+            }),
         });
         Self {
             name: leaked(&definition.name),
@@ -120,7 +124,11 @@ impl Lasting {
                 Reading::Graded if definition.is_binary => Reads::Binary,
                 Reading::Graded => Reads::Graded,
             },
-            unjudged: if definition.cost.is_some() { "gain nothing and cost what every rank costs" } else { "gain nothing" },
+            unjudged: if definition.cost.is_some() {
+                "gain nothing and cost what every rank costs"
+            } else {
+                "gain nothing"
+            },
             build,
             texts: texts(definition).leak(),
         }
@@ -167,10 +175,13 @@ fn texts(definition: &Definition) -> Vec<(&'static str, &'static str)> {
     if definition.reads == Reading::Facets {
         add("facets", Some(said(&definition.facets).as_deref().unwrap_or("sum w * x")));
     }
-    add("normalize", match &definition.normalize {
-        Normalize::None => None,
-        Normalize::Ideal => Some("ideal"),
-        Normalize::By(stated) => Some(&stated.text),
-    });
+    add(
+        "normalize",
+        match &definition.normalize {
+            Normalize::None => None,
+            Normalize::Ideal => Some("ideal"),
+            Normalize::By(stated) => Some(&stated.text),
+        },
+    );
     found
 }

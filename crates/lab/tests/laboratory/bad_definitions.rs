@@ -28,7 +28,7 @@ fn formulas_that_cannot_be_understood() {
     refused_gain("gain + 1", 1, "gain refers to itself");
     refused_gain("weight + 1", 1, "cannot use the formula weight");
     refused_gain("x + 1", 1, "gain cannot use x");
-    refused_gain("lg(g)", 1, "there is no function \"lg\"; did you mean ln?; there are log2, ln, log");
+    refused_gain("lg(g)", 1, "there is no function \"lg\"; did you mean ln? (there are log2, ln, log");
     refused_gain("frobnicate(g)", 1, "there is no function \"frobnicate\"; there are");
     refused_gain("log(g)", 1, "log takes 2 arguments, not 1");
     refused_gain("sqrt(1, 2)", 7, "sqrt takes 1 argument, and here is one more");
@@ -167,7 +167,10 @@ fn files_that_are_no_text() {
     assert!(error.to_string().starts_with("mine.toml:1: column 29: this is not text in UTF-8"), "{error}");
     assert!(read("mine.toml", b"\0\0\0\0").is_err());
     let missing = read_file("/nowhere/mine.toml").unwrap_err();
-    assert!(matches!(missing.kind(), ErrorKind::Io { .. }) && missing.to_string().contains("no such file"), "{missing}");
+    assert!(
+        matches!(missing.kind(), ErrorKind::Io { .. }) && missing.to_string().contains("no such file"),
+        "{missing}"
+    );
     assert!(read_file("/").is_err());
     assert!(with("\u{feff}[Mine]\ngain = \"g\"\n").is_ok(), "a byte order mark is no error");
 }

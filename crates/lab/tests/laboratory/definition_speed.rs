@@ -29,14 +29,9 @@ fn speed_of_defined_measures() {
         }
         best
     };
-    for (defined, built_in) in [
-        ("MyRBP", "RBP"),
-        ("MyNDCG", "nDCG"),
-        ("MyERR", "ERR"),
-        ("MyAP", "AP"),
-        ("MyRBU", "RBU"),
-        ("MyMDCU", "MDCU"),
-    ] {
+    for (defined, built_in) in
+        [("MyRBP", "RBP"), ("MyNDCG", "nDCG"), ("MyERR", "ERR"), ("MyAP", "AP"), ("MyRBU", "RBU"), ("MyMDCU", "MDCU")]
+    {
         let (ours, theirs) = (nanoseconds(defined), nanoseconds(built_in));
         println!("{defined:<8} {ours:>6.0} ns, {built_in:<5} {theirs:>6.0} ns: {:.2} times", ours / theirs);
     }

@@ -50,7 +50,12 @@ fn cases(facets: usize, longest: usize) -> impl Strategy<Value = (Vec<Option<f64
 }
 
 /// Compares pairs of measures; how far apart they may be, 0 being not at all.
-fn same(facets: usize, cells: &[Option<f64>], ranking: &[Option<u32>], pairs: &[(&str, &str, f64)]) -> Result<(), TestCaseError> {
+fn same(
+    facets: usize,
+    cells: &[Option<f64>],
+    ranking: &[Option<u32>],
+    pairs: &[(&str, &str, f64)],
+) -> Result<(), TestCaseError> {
     let sheet = Sheet::from_grades(facets, 1, cells).unwrap();
     let texts: Vec<String> = pairs.iter().map(|(defined, built_in, _)| format!("{defined} {built_in}")).collect();
     let measures: Vec<Measure> = texts.iter().flat_map(|text| REGISTRY.measures(text).unwrap()).collect();
@@ -140,7 +145,15 @@ fn a_defined_measure_goes_inside_every_collapse_and_aggregate() {
             assert_eq!(found.score(0, 0, 0), found.score(0, 0, 1), "{text}");
         }
     }
-    let found = evaluate(&judgments, &runs, &REGISTRY.measures("MyRBU RBU MyRBU(weights='relevance:0.9,credibility:0.1') RBU(weights='relevance:0.9,credibility:0.1')").unwrap());
+    let found = evaluate(
+        &judgments,
+        &runs,
+        &REGISTRY
+            .measures(
+                "MyRBU RBU MyRBU(weights='relevance:0.9,credibility:0.1') RBU(weights='relevance:0.9,credibility:0.1')",
+            )
+            .unwrap(),
+    );
     let found = found.unwrap();
     assert_eq!(found.score(0, 0, 0), found.score(0, 0, 1), "aspects are facets too");
     assert_eq!(found.score(0, 0, 2), found.score(0, 0, 3));
@@ -179,7 +192,10 @@ fn formulas_mean_what_they_say() {
         ("-g", -3.0),
         ("g + K * i + p", 11.5),
         ("R + n + r + s + m + w", 2.0 + 2.0 + 1.0 + 1.0),
-        ("log2(8) + ln(1) + log(3, 9) + exp(0) + sqrt(16) + floor(2.9) + abs(-1)", 3.0 + 0.0 + 2.0 + 1.0 + 4.0 + 2.0 + 1.0),
+        (
+            "log2(8) + ln(1) + log(3, 9) + exp(0) + sqrt(16) + floor(2.9) + abs(-1)",
+            3.0 + 0.0 + 2.0 + 1.0 + 4.0 + 2.0 + 1.0,
+        ),
         ("min(g, K) + max(g, K)", 7.0),
         ("if(g > 2, 1, 0)", 1.0),
         ("if(g < 3 or K <= 4 and not (i == 1), 5, 6)", 5.0),
@@ -241,5 +257,8 @@ fn facets_can_be_summed_in_any_way() {
     let found: Vec<Option<f64>> = scores(sheet(), &[Some(0), Some(1)], &measures).iter().map(Score::number).collect();
     // sqrt 4 + sqrt 9; (4 - 2)/4 + (9 - 2)/4; 2 + 4.5; (4/2 + 9/4)/(9/2 + 4/4); (4/2)/(9/2)
     assert_eq!(found[..3], [Some(5.0), Some(2.25), Some(6.5)]);
-    assert!((found[3].unwrap() - 4.25 / 5.5).abs() < 1e-15 && (found[4].unwrap() - 4.0 / 9.0).abs() < 1e-15, "{found:?}");
+    assert!(
+        (found[3].unwrap() - 4.25 / 5.5).abs() < 1e-15 && (found[4].unwrap() - 4.0 / 9.0).abs() < 1e-15,
+        "{found:?}"
+    );
 }

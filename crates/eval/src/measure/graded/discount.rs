@@ -96,7 +96,8 @@ pub(in crate::measure) struct Powers {
 impl Powers {
     pub(in crate::measure) fn new(p: f64) -> Self {
         // Multiplied up one rank at a time, as trec_eval does, so that its bits come out.
-        let table: Vec<f64> = std::iter::successors(Some(1.0), |power| Some(power * p)).take(LOOKED_UP as usize).collect();
+        let table: Vec<f64> =
+            std::iter::successors(Some(1.0), |power| Some(power * p)).take(LOOKED_UP as usize).collect();
         let mut sum = 0.0;
         let sums = std::iter::once(0.0).chain(table.iter().map(|power| {
             sum += power;

@@ -10,7 +10,7 @@ mod variable;
 
 pub(super) use parser::{Degree, Formula, is_function, parse};
 pub(super) use program::{Fault, Program};
-pub(super) use variable::{Key, Names, RESERVED, Values, Variable, VARIABLES};
+pub(super) use variable::{Key, Names, RESERVED, VARIABLES, Values, Variable};
 
 /// The longest formula, in bytes.
 pub const LONGEST_FORMULA: usize = 2_000;
@@ -36,6 +36,15 @@ impl Wrong {
 
 /// The nearest of some names, where one is near enough to be meant.
 pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let near = known.into_iter().map(|known| (strsim::damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase()), known));
-    near.filter(|(distance, known)| *distance <= 1 + known.len() / 4).min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+    let near = known
+        .into_iter()
+        .map(|known| (strsim::damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase()), known));
+    near.filter(|(distance, known)| *distance <= 1 + known.len() / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, known)| known)
+}
+
+/// A list of what there is, behind the name that may have been meant.
+pub(super) fn suggested(near: Option<&str>, there_are: &str) -> String {
+    near.map_or_else(|| there_are.to_owned(), |near| format!("did you mean {near}? ({there_are})"))
 }

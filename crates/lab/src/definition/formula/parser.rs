@@ -15,7 +15,7 @@
 use super::lexer::{Lexer, Token};
 use super::program::{Op, Program};
 use super::variable::{Key, Names, VARIABLES, Variable};
-use super::{DEEPEST_FORMULA, DEEPEST_STACK, LONGEST_FORMULA, Wrong, nearest};
+use super::{DEEPEST_FORMULA, DEEPEST_STACK, LONGEST_FORMULA, Wrong, nearest, suggested};
 
 /// A formula that was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -143,7 +143,9 @@ impl<'t> Parser<'t, '_> {
     /// Refuses a condition where a number is needed, and the other way round.
     fn want(&self, part: Part, condition: bool) -> Result<(), Wrong> {
         match (part.is_condition, condition) {
-            (true, false) => Err(Wrong::new(part.at, "a condition stands where a number is needed; write if(condition, 1, 0)")),
+            (true, false) => {
+                Err(Wrong::new(part.at, "a condition stands where a number is needed; write if(condition, 1, 0)"))
+            }
             (false, true) => Err(Wrong::new(part.at, "a number stands where a condition is needed, such as g > 0")),
             _ => Ok(()),
         }
@@ -153,7 +155,10 @@ impl<'t> Parser<'t, '_> {
     fn emit(&mut self, op: Op, takes: usize, at: usize) -> Result<(), Wrong> {
         self.stack = self.stack + 1 - takes;
         if self.stack > DEEPEST_STACK {
-            return Err(Wrong::new(at, format!("more than {DEEPEST_STACK} numbers wait to be used here; write the formula with fewer levels")));
+            return Err(Wrong::new(
+                at,
+                format!("more than {DEEPEST_STACK} numbers wait to be used here; write the formula with fewer levels"),
+            ));
         }
         self.program.push(op, at);
         Ok(())
@@ -171,12 +176,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// A condition that is settled by its first part where that is `settled`: the second one is then not computed.
-    fn joined(
-        &mut self,
-        word: &str,
-        settled: f64,
-        each: fn(&mut Self) -> Result<Part, Wrong>,
-    ) -> Result<Part, Wrong> {
+    fn joined(&mut self, word: &str, settled: f64, each: fn(&mut Self) -> Result<Part, Wrong>) -> Result<Part, Wrong> {
         let mut part = each(self)?;
         while let Some((_, at)) = self.operator(&[(word, Op::Not)])? {
             self.want(part, true)?;
@@ -329,19 +329,21 @@ impl<'t> Parser<'t, '_> {
         let key = self.names.key.word();
         let all: Vec<&str> = self.names.all().collect();
         let there_are = format!("{key} may use {}", all.join(", "));
-        Wrong::new(at, if name == key {
-            format!("{key} refers to itself, and a formula cannot; {there_are}")
-        } else if let Some((_, arguments, _)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) {
-            format!("{name} is a function, with {} in parentheses behind it", counted(*arguments))
-        } else if Key::ALL.iter().any(|other| other.word() == name) {
-            format!("{key} cannot use the formula {name}; {there_are}")
-        } else if VARIABLES.iter().any(|(known, _)| *known == name) {
-            format!("{key} cannot use {name}; {there_are}")
-        } else {
-            let hint = nearest(name, all.iter().copied()).filter(|_| name.len() > 1);
-            let hint = hint.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-            format!("\"{name}\" is unknown{hint}; {there_are}")
-        })
+        Wrong::new(
+            at,
+            if name == key {
+                format!("{key} refers to itself, and a formula cannot; {there_are}")
+            } else if let Some((_, arguments, _)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) {
+                format!("{name} is a function, with {} in parentheses behind it", counted(*arguments))
+            } else if Key::ALL.iter().any(|other| other.word() == name) {
+                format!("{key} cannot use the formula {name}; {there_are}")
+            } else if VARIABLES.iter().any(|(known, _)| *known == name) {
+                format!("{key} cannot use {name}; {there_are}")
+            } else {
+                let hint = nearest(name, all.iter().copied()).filter(|_| name.len() > 1);
+                format!("\"{name}\" is unknown; {}", suggested(hint, &there_are))
+            },
+        )
     }
 
     fn call(&mut self, name: &'t str, at: usize) -> Result<Part, Wrong> {
@@ -371,7 +373,10 @@ impl<'t> Parser<'t, '_> {
                     break;
                 }
                 if found == *wanted {
-                    return Err(Wrong::new(self.at, format!("{name} takes {}, and here is one more", counted(*wanted))));
+                    return Err(Wrong::new(
+                        self.at,
+                        format!("{name} takes {}, and here is one more", counted(*wanted)),
+                    ));
                 }
                 self.advance()?;
             }
@@ -393,9 +398,9 @@ impl<'t> Parser<'t, '_> {
             return Wrong::new(at, format!("{name} is no function; is an operator missing, as in {name} * (...)?"));
         }
         let known = || FUNCTIONS.iter().map(|(known, ..)| *known);
-        let hint = nearest(name, known()).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
         let all: Vec<&str> = known().collect();
-        Wrong::new(at, format!("there is no function \"{name}\"{hint}; there are {}", all.join(", ")))
+        let there_are = format!("there are {}", all.join(", "));
+        Wrong::new(at, format!("there is no function \"{name}\"; {}", suggested(nearest(name, known()), &there_are)))
     }
 }
 

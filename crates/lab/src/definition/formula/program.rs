@@ -72,7 +72,8 @@ impl Program {
 
     /// The instructions of a quotient before and behind `split`, without the division at the end.
     pub(super) fn split(&self, split: usize) -> (Self, Self) {
-        let part = |from: usize, to: usize| Self { ops: self.ops[from..to].into(), places: self.places[from..to].into() };
+        let part =
+            |from: usize, to: usize| Self { ops: self.ops[from..to].into(), places: self.places[from..to].into() };
         (part(0, split), part(split, self.ops.len() - 1))
     }
 
@@ -83,9 +84,12 @@ impl Program {
 
     /// The places of operators that may have no value, and whether they divide.
     pub(in crate::definition) fn faults(&self) -> impl Iterator<Item = Fault> {
-        self.ops.iter().zip(&self.places).filter(|(op, _)| !matches!(op, Op::Number(_) | Op::Load(_))).map(|(op, place)| {
-            Fault { at: usize::from(*place), is_division: matches!(op, Op::Divide | Op::Power | Op::Log) }
-        })
+        self.ops.iter().zip(&self.places).filter(|(op, _)| !matches!(op, Op::Number(_) | Op::Load(_))).map(
+            |(op, place)| Fault {
+                at: usize::from(*place),
+                is_division: matches!(op, Op::Divide | Op::Power | Op::Log),
+            },
+        )
     }
 
     /// The number, where all values are numbers.
