@@ -260,10 +260,11 @@ impl Worths {
     }
 
     fn compute(&self, values: &mut Values, rank: u32, amount: f64) -> Result<f64, Why> {
-        if self.is_fixed && rank > NEAR {
-            if let Some((top, bottom)) = self.far().parts.get(rank as usize - 1).filter(|(top, _)| !top.is_nan()) {
-                return Ok(amount * top / bottom);
-            }
+        if self.is_fixed
+            && rank > NEAR
+            && let Some((top, bottom)) = self.far().parts.get(rank as usize - 1).filter(|(top, _)| !top.is_nan())
+        {
+            return Ok(amount * top / bottom);
         }
         let Some(weight) = self.weight else { return Ok(amount) };
         values.set(Variable::Rank, f64::from(rank));

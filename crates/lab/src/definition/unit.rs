@@ -27,11 +27,14 @@ pub(super) struct Lasting {
     reads: Reads,
     unjudged: &'static str,
     build: Build,
-    texts: &'static [(&'static str, &'static str)],
+    texts: Texts,
 }
 
+/// Formulas by key.
+type Texts = &'static [(&'static str, &'static str)];
+
 /// The formulas of all units that were defined.
-static TEXTS: RwLock<Vec<(&'static Unit, &'static [(&'static str, &'static str)])>> = RwLock::new(Vec::new());
+static TEXTS: RwLock<Vec<(&'static Unit, Texts)>> = RwLock::new(Vec::new());
 
 /// The formulas of a unit that a file defined, by key in the order of the manual; `None` for any other unit.
 pub fn formulas(unit: &Unit) -> Option<&'static [(&'static str, &'static str)]> {

@@ -99,8 +99,8 @@ impl Program {
     pub(in crate::definition) fn run(&self, values: &Values) -> Result<f64, Fault> {
         // What most formulas are need no stack.
         match self.ops[..] {
-            [Op::Number(number)] => return Ok(number),
-            [Op::Load(place)] => return Ok(values.get(place)),
+            [Op::Number(number)] => Ok(number),
+            [Op::Load(place)] => Ok(values.get(place)),
             _ => self.run_all(values),
         }
     }
