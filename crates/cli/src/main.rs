@@ -4,6 +4,7 @@ mod advice;
 mod bare;
 mod choice;
 mod command;
+mod definitions;
 mod finding_output;
 mod format_option;
 mod inputs;
@@ -28,6 +29,8 @@ use std::process::ExitCode;
 #[command(name = "aspectra", version, max_term_width = 100, after_help = EXAMPLES, subcommand_required = true)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    definitions: definitions::Definitions,
     #[command(subcommand)]
     command: Command,
 }
@@ -48,7 +51,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(refusal) => return refuse(&refusal),
     };
-    match arguments.command.run() {
+    match arguments.definitions.define().and_then(|()| arguments.command.run()) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,5 +1,6 @@
 //! What stands at the head of the machine formats: version, inputs, rules, seed, time.
 
+use crate::definitions;
 use aspectra_report::{Input, Provenance};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -8,10 +9,12 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The inputs in order, judgments first; hashed where `hashes`, because a hash costs as much as the evaluation.
+/// The inputs in order, judgments first and files that define measures last; hashed where `hashes`, because a hash costs as much as the evaluation.
 pub(crate) fn inputs(judgments: &[String], runs: &[String], hashes: bool) -> Vec<Input> {
     let judgments = judgments.iter().map(|file| ("judgments", &**file));
-    let files: Vec<(&'static str, &str)> = judgments.chain(runs.iter().map(|run| ("run", &**run))).collect();
+    let definitions = definitions::files().iter().map(|file| ("definition", &**file));
+    let runs = runs.iter().map(|run| ("run", &**run));
+    let files: Vec<(&'static str, &str)> = judgments.chain(runs).chain(definitions).collect();
     files
         .into_par_iter()
         .map(|(role, file)| Input { role, file: file.to_owned(), sha256: if hashes { sha256(file) } else { None } })

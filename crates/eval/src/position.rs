@@ -42,7 +42,7 @@ impl Position {
     }
 
     /// The line and column of a file's text that hold a byte.
-    pub(crate) fn of_byte(file: &str, text: &str, byte: usize) -> Self {
+    pub fn of_byte(file: &str, text: &str, byte: usize) -> Self {
         let before = text.get(..byte).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         let line = before.matches('\n').count() as u64 + 1;

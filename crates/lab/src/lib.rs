@@ -5,6 +5,7 @@
 //! ([`Bound::score`](aspectra_eval::Bound::score)), a million a second. An answer is a
 //! [`Finding`](aspectra_eval::Finding), as those of `aspectra-meta` are; this crate knows no statistics.
 
+pub mod definition;
 pub mod equivalent;
 pub mod judged_runs;
 pub mod observed;

@@ -3,6 +3,7 @@
 mod aspects_in;
 mod bad_input;
 mod damaged_files;
+mod define;
 mod eval;
 mod formats;
 mod lab_scales;

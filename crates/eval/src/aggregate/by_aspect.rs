@@ -8,7 +8,7 @@ use crate::language::{Args, Measure, Value};
 use crate::message::Message;
 
 /// How much each aspect counts.
-pub(crate) const WEIGHTS: Declared<EachAspect<f64>> = shares_by_aspect(
+pub const WEIGHTS: Declared<EachAspect<f64>> = shares_by_aspect(
     "weights",
     "how much each aspect counts, summing to 1: 'useful:0.5,correct:0.3,credible:0.2'; equal by default, 0 where an aspect is left out",
 );

@@ -3,7 +3,8 @@
 mod by_aspect;
 mod mean;
 
-pub(crate) use by_aspect::{ByAspect, REL_BY_ASPECT, WEIGHTS};
+pub use by_aspect::WEIGHTS;
+pub(crate) use by_aspect::{ByAspect, REL_BY_ASPECT};
 
 use crate::error::Result;
 use crate::judgments::Axis;

@@ -4,6 +4,7 @@ use super::page::{TOOLS, stated, values};
 use super::{grouped, title};
 use aspectra_eval::language::unit::{ASPECT, JUDGED_ONLY};
 use aspectra_eval::language::{Example, Param, Unit};
+use aspectra_lab::definition::formulas;
 
 const HEAD: &str = "\
 # Measures
@@ -42,6 +43,9 @@ fn entry(unit: &'static Unit, text: &mut String) {
     text.push_str(&format!("\n### {}\n\n`{}`: {}\n\n", unit.name, title(unit), escaped(unit.summary)));
     for param in unit.accepted_params().filter(|param| !is_shared(param)) {
         text.push_str(&format!("- {}\n", parameter(unit, param)));
+    }
+    for (key, formula) in formulas(unit).unwrap_or_default() {
+        text.push_str(&format!("- {key} = `{formula}`\n"));
     }
     let stated = stated(unit);
     text.push_str(&format!(

@@ -1,6 +1,7 @@
 //! One unit's page, as text and as JSON.
 
 use aspectra_eval::language::{Averaging, Folding, Kind, Param, Range, Reads, Role, Scale, Tool, Unit};
+use aspectra_lab::definition::formulas;
 use aspectra_report::Grid;
 use serde_json::{Value, json};
 
@@ -18,6 +19,13 @@ pub(super) fn page(unit: &'static Unit) -> String {
             grid.row([format!("  {name}"), values(param.kind), default, param.help.to_owned()]);
         }
         grid.lines().for_each(|line| text.push_str(&format!("{line}\n")));
+    }
+    if let Some(formulas) = formulas(unit) {
+        text.push_str("\nFormulas\n");
+        let mut grid = Grid::new(2, ["", ""]);
+        formulas.iter().for_each(|(key, formula)| grid.row([format!("  {key}"), (*formula).to_owned()]));
+        grid.lines().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
+        text.push_str(&format!("  {DEFINED}\n"));
     }
     text.push_str("\nFacts\n");
     let mut grid = Grid::new(2, ["", ""]);
@@ -57,10 +65,14 @@ pub(super) fn page(unit: &'static Unit) -> String {
     text
 }
 
+/// How the formulas of a definition make a score.
+pub(super) const DEFINED: &str =
+    "score = normalize(sum over ranks of weight (gain x continue of all documents before - cost))";
+
 /// All facts.
 pub(super) fn facts(unit: &'static Unit) -> Value {
     let finite = |bound: f64| if bound.is_finite() { json!(bound) } else { Value::Null };
-    json!({
+    let mut facts = json!({
         "name": unit.name,
         "summary": unit.summary,
         "at": unit.at_param(),
@@ -91,7 +103,11 @@ pub(super) fn facts(unit: &'static Unit) -> Value {
             "score": finite(example.score),
             "working": example.working,
         })).collect::<Vec<Value>>(),
-    })
+    });
+    if let Some(formulas) = formulas(unit) {
+        facts["formulas"] = formulas.iter().map(|(key, formula)| (String::from(*key), json!(formula))).collect();
+    }
+    facts
 }
 
 pub(super) const TOOLS: &[(Tool, &str)] = &[

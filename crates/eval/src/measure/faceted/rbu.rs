@@ -79,9 +79,7 @@ impl Faceted for Rbu {
             }
             sum += adds * self.powers.of(rank);
         }
-        let retrieved = ranking.retrieved;
-        let reached =
-            if self.p == 1.0 { f64::from(retrieved) } else { (1.0 - self.powers.after(retrieved)) / (1.0 - self.p) };
+        let reached = self.powers.sum(ranking.retrieved);
         let times = if self.inside { pool.gains.facets() as f64 } else { 1.0 };
         let factor = if self.evall { 1.0 - self.p } else { self.p };
         Score::Real(factor * (sum - self.effort * times * reached))

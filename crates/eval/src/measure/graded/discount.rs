@@ -89,13 +89,21 @@ pub(in crate::measure) fn dcg_gain(args: &Args) -> Gain {
 pub(in crate::measure) struct Powers {
     p: f64,
     table: Vec<f64>,
+    /// The sums of the first so many powers.
+    sums: Vec<f64>,
 }
 
 impl Powers {
     pub(in crate::measure) fn new(p: f64) -> Self {
         // Multiplied up one rank at a time, as trec_eval does, so that its bits come out.
-        let table = std::iter::successors(Some(1.0), |power| Some(power * p)).take(LOOKED_UP as usize).collect();
-        Self { p, table }
+        let table: Vec<f64> =
+            std::iter::successors(Some(1.0), |power| Some(power * p)).take(LOOKED_UP as usize).collect();
+        let mut sum = 0.0;
+        let sums = std::iter::once(0.0).chain(table.iter().map(|power| {
+            sum += power;
+            sum
+        }));
+        Self { p, sums: sums.collect(), table }
     }
 
     /// p^(rank-1).
@@ -105,6 +113,16 @@ impl Powers {
             Some(power) => *power,
             None => self.p.powf(f64::from(rank - 1)),
         }
+    }
+
+    /// 1 + p + ... + p^(n-1): added up, because 1 - p^n loses digits where p is close to 1.
+    pub(in crate::measure) fn sum(&self, n: u32) -> f64 {
+        let known = n.min(LOOKED_UP);
+        let later = match self.p {
+            1.0 => f64::from(n - known),
+            p => (self.after(known) - self.after(n)) / (1.0 - p),
+        };
+        self.sums[known as usize] + later
     }
 
     /// p^n.
