@@ -85,7 +85,9 @@ pub fn compare(
             family.length
         );
         let start = match longest {
-            Some(longest) => Message::new(start + "pass ").option("length", longest.to_string()).text(" or less, or a larger "),
+            Some(longest) => {
+                Message::new(start + "pass ").option("length", longest.to_string()).text(" or less, or a larger ")
+            }
             None => Message::new(start + "pass a larger "),
         };
         return Err(Error::input(start.option("budget", "")));
@@ -97,9 +99,10 @@ pub fn compare(
         for length in 1..=family.length {
             let scores = scorer.score_all(Order::Rank, highest, length, progress);
             let [Ok(of_a), Ok(of_b)] = &scores[..] else {
-                let first = scores.into_iter().zip(&measures).find_map(|(values, measure)| {
-                    values.err().map(|undefined| (measure.clone(), undefined))
-                });
+                let first = scores
+                    .into_iter()
+                    .zip(&measures)
+                    .find_map(|(values, measure)| values.err().map(|undefined| (measure.clone(), undefined)));
                 found.undefined = first;
                 return Ok(());
             };
@@ -128,7 +131,8 @@ pub fn compare(
 
 /// How often [`compare`] calls `progress` at most.
 pub fn pieces(family: &Family) -> usize {
-    (1..=family.length).fold(0usize, |sum, length| sum.saturating_add(Scorer::pieces(Order::Rank, family.highest, length)))
+    (1..=family.length)
+        .fold(0usize, |sum, length| sum.saturating_add(Scorer::pieces(Order::Rank, family.highest, length)))
 }
 
 /// The lowest two rankings that both measures do not order alike, by their places among the values of each.
@@ -180,12 +184,19 @@ pub fn finding(found: &Comparison, family: &Family) -> Finding {
     finding.fact("pool", family.pool.to_string());
     finding.fact("rankings", found.rankings as usize);
     let [a, b] = &found.measures;
-    let mut verdict = Table::new("equivalence", "Whether two measures order all rankings alike", 2, &["a", "b", "equivalent", "because"]);
+    let mut verdict = Table::new(
+        "equivalence",
+        "Whether two measures order all rankings alike",
+        2,
+        &["a", "b", "equivalent", "because"],
+    );
     let because = match (&found.undefined, &found.differ, &found.opposed) {
         (Some((measure, undefined)), ..) => format!("{measure} is {undefined}"),
         (None, None, _) => String::from("they order every two rankings alike"),
         (None, Some(_), Some(_)) => String::from("they put some rankings in opposite orders"),
-        (None, Some(_), None) => String::from("one of them ties rankings that the other tells apart; none are in opposite orders"),
+        (None, Some(_), None) => {
+            String::from("one of them ties rankings that the other tells apart; none are in opposite orders")
+        }
     };
     let flag = match &found.undefined {
         Some(_) => Value::Undefined(because.clone()),
@@ -201,7 +212,7 @@ pub fn finding(found: &Comparison, family: &Family) -> Finding {
     );
     for (what, difference) in [("differ", &found.differ), ("are opposed", &found.opposed)] {
         let Some(difference) = difference else { continue };
-        if what == "are opposed" && found.differ == found.opposed {
+        if what == "differ" && found.differ == found.opposed {
             continue;
         }
         for (measure, scores) in found.measures.iter().zip(&difference.scores) {

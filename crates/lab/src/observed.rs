@@ -91,7 +91,8 @@ pub fn observe(
         .into_par_iter()
         .map_init(Scratch::default, |scratch, topic| {
             let rankings: Vec<JudgedRanking<'_>> = runs.iter().filter_map(|run| run.ranking(topic)).collect();
-            let ladders: Vec<Ladder> = rankings.iter().map(|ranking| Ladder::new(judgments, topic, ranking, depth)).collect();
+            let ladders: Vec<Ladder> =
+                rankings.iter().map(|ranking| Ladder::new(judgments, topic, ranking, depth)).collect();
             let scores: Vec<Vec<Score>> =
                 rankings.iter().map(|ranking| bound.score(topic, ranking, scratch).to_vec()).collect();
             topic_pairs(&ladders, &scores, measures.len())
@@ -155,7 +156,8 @@ impl Ladder {
     fn new(judgments: &Judgments, topic: usize, ranking: &JudgedRanking<'_>, depth: u32) -> Self {
         let sheet = &judgments.topics()[topic].sheet;
         let grade = |row: usize| {
-            let cells = (0..sheet.subtopic_count()).map(|subtopic| sheet.cell(row, subtopic, 0)).filter(|c| c.is_judged());
+            let cells =
+                (0..sheet.subtopic_count()).map(|subtopic| sheet.cell(row, subtopic, 0)).filter(|c| c.is_judged());
             cells.map(|cell| cell.grade()).fold(0.0, f64::max)
         };
         let mut grades: Vec<f64> = (0..sheet.documents().len()).map(grade).filter(|grade| *grade > 0.0).collect();
@@ -167,18 +169,19 @@ impl Ladder {
             .filter(|hit| hit.rank <= depth)
             .map(|hit| (hit.rank, grade(hit.row as usize)))
             .collect();
-        let steps = grades.iter().map(|&least| {
-            hits.iter().filter(|(_, grade)| *grade >= least).map(|(rank, _)| *rank).collect()
-        });
+        let steps = grades
+            .iter()
+            .map(|&least| hits.iter().filter(|(_, grade)| *grade >= least).map(|(rank, _)| *rank).collect());
         Self { steps: steps.collect() }
     }
 
     /// Whether the other is reached from this one by replacements and swaps (less), or the other way around (greater).
     fn compare(&self, other: &Self) -> Option<Ordering> {
         let reaches = |low: &Self, high: &Self| {
-            low.steps.iter().zip(&high.steps).all(|(low, high)| {
-                low.len() <= high.len() && low.iter().zip(high).all(|(low, high)| high <= low)
-            })
+            low.steps
+                .iter()
+                .zip(&high.steps)
+                .all(|(low, high)| low.len() <= high.len() && low.iter().zip(high).all(|(low, high)| high <= low))
         };
         match (reaches(self, other), reaches(other, self)) {
             (true, true) => Some(Ordering::Equal),
@@ -200,7 +203,12 @@ pub fn finding(found: &Observation) -> Finding {
         _ => Value::Share(count as f64 / of as f64),
     };
     let columns = &["topic", "pairs", "comparable", "equal", "neither"];
-    let mut all = Table::new("comparable", "Pairs of runs that replacements and swaps order, without any total order", 1, columns);
+    let mut all = Table::new(
+        "comparable",
+        "Pairs of runs that replacements and swaps order, without any total order",
+        1,
+        columns,
+    );
     let mut by_topic = Table::new("comparable_by_topic", "The same for each topic", 1, columns);
     by_topic.is_detail = true;
     let row = |table: &mut Table, name: &str, pairs: Pairs| {

@@ -178,7 +178,8 @@ impl Binder<'_> {
 
     fn bind_rescale(&mut self, measure: &Measure, build: Make<dyn Rescale>, settled: Settled) -> Result<Node> {
         let name = measure.unit().name;
-        let Some((inner, Build::Graded(inner_build))) = measure.inner().and_then(|inner| Some((inner, inner.unit().build()?)))
+        let Some((inner, Build::Graded(inner_build))) =
+            measure.inner().and_then(|inner| Some((inner, inner.unit().build()?)))
         else {
             return Err(Error::measure(format!(
                 "{measure}: {name} holds a measure of one grade, such as {name}(P@5); a collapse or an aggregate stands \

@@ -93,7 +93,9 @@ impl Measure {
             (Role::Measure(facts), _) => facts.scale,
             (Role::Collapse(_), Some(inner)) => inner.scale(),
             (Role::Aggregate { folding, .. }, Some(inner)) => folding.scale(inner.scale()),
-            (Role::Rescale(_), Some(_)) => Scale::Interval("the order that the measure inside gives to rankings is accepted"),
+            (Role::Rescale(_), Some(_)) => {
+                Scale::Interval("the order that the measure inside gives to rankings is accepted")
+            }
             (_, None) => Scale::NotInterval("there is no measure inside"),
         }
     }

@@ -23,8 +23,8 @@
 
 use super::Rescale;
 use crate::error::{Error, Result};
-use crate::judgments::Cell;
 use crate::join::TieGroup;
+use crate::judgments::Cell;
 use crate::language::Measure;
 use crate::language::unit::*;
 use crate::measure::graded::{Column, Form, Labelled, Ranking, Residual, Scorer};
@@ -65,9 +65,7 @@ struct Equispaced {
 impl Rescale for Equispaced {
     fn check(&self, measure: &Measure, cutoff: u32, highest: f64, columns: usize) -> Result<()> {
         let count = |length: u32| (highest.floor() + 1.0).powi(length.min(1_000_000) as i32);
-        let fits = |length: u32| {
-            count(length) <= MOST as f64 && count(length) * columns as f64 <= MOST_IN_ALL as f64
-        };
+        let fits = |length: u32| count(length) <= MOST as f64 && count(length) * columns as f64 <= MOST_IN_ALL as f64;
         if fits(cutoff) {
             return Ok(());
         }
@@ -158,7 +156,8 @@ impl Scorer for Placed {
         let Some(number) = score.number() else { return score };
         // The first value that is not smaller, or the one before it where rounding put it there.
         let at = values.partition_point(|value| *value < number);
-        let near = [at, at.saturating_sub(1)].into_iter().find(|&at| values.get(at).is_some_and(|v| is_same(*v, number)));
+        let near =
+            [at, at.saturating_sub(1)].into_iter().find(|&at| values.get(at).is_some_and(|v| is_same(*v, number)));
         match near {
             Some(place) => Score::ratio(place as f64, values.len() as f64 - 1.0),
             None => Score::Undefined("no full ranking of grades has this score"),

@@ -101,8 +101,13 @@ const NAMES: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// Params that we call otherwise: the id (empty for all), the param, our parameter.
-const RENAMED: &[(&str, &str, &str)] =
-    &[("", "level", "rel"), ("", "threshold", "rel"), ("utility", "p", "coefficients"), ("nrbp", "p", "beta"), ("rbto", "W", "weights")];
+const RENAMED: &[(&str, &str, &str)] = &[
+    ("", "level", "rel"),
+    ("", "threshold", "rel"),
+    ("utility", "p", "coefficients"),
+    ("nrbp", "p", "beta"),
+    ("rbto", "W", "weights"),
+];
 
 /// The measure's text for an id with its params; `None` where the id is not one measure of ours.
 pub(crate) fn text(id: &str, params: &Value) -> Option<Result<String, String>> {

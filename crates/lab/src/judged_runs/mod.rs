@@ -51,7 +51,9 @@ impl Family {
             return Err(Error::input(format!("the largest grade is {highest}; it may be 1 to {MOST_GRADES}")));
         }
         if !(1..=LONGEST).contains(&length) {
-            return Err(Error::input(format!("rankings of {length} documents cannot be looked at; 1 to {LONGEST} can")));
+            return Err(Error::input(format!(
+                "rankings of {length} documents cannot be looked at; 1 to {LONGEST} can"
+            )));
         }
         let pool = pool.unwrap_or_else(|| GradePool::even(highest, length));
         pool.check(highest)?;
@@ -62,11 +64,7 @@ impl Family {
     ///
     /// # Errors
     /// When a measure does not fit judgments of one aspect.
-    pub(crate) fn bound<T>(
-        &self,
-        measures: &[Measure],
-        visit: impl FnOnce(&Scorer<'_>) -> Result<T>,
-    ) -> Result<T> {
+    pub(crate) fn bound<T>(&self, measures: &[Measure], visit: impl FnOnce(&Scorer<'_>) -> Result<T>) -> Result<T> {
         let judgments = self.pool.judgments()?;
         let bound = Bound::new(&judgments, measures, &Options::default())?;
         visit(&Scorer { bound, pool: &self.pool })

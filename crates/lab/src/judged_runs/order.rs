@@ -125,7 +125,10 @@ mod tests {
                     assert_eq!(order.nth(highest, length, number), grades, "{order:?}");
                     let before = grades.clone();
                     assert_eq!(order.advance(highest, &mut grades), number + 1 < count);
-                    assert!(number + 1 == count || before < grades, "both orders are those of the grades from the left");
+                    assert!(
+                        number + 1 == count || before < grades,
+                        "both orders are those of the grades from the left"
+                    );
                 }
             }
         }

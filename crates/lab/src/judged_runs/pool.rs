@@ -22,7 +22,9 @@ impl GradePool {
     /// When a grade has no document, or there are too many documents.
     pub fn new(counts: Vec<u32>) -> Result<Self> {
         if let Some(grade) = counts.iter().position(|count| *count == 0) {
-            return Err(Error::input(format!("the pool has no document of grade {grade}; give at least 1 of each grade")));
+            return Err(Error::input(format!(
+                "the pool has no document of grade {grade}; give at least 1 of each grade"
+            )));
         }
         if counts.iter().map(|&count| u64::from(count)).sum::<u64>() > MOST_DOCUMENTS {
             return Err(Error::input(format!("the pool has more than {MOST_DOCUMENTS} documents")));

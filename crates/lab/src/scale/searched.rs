@@ -66,7 +66,8 @@ impl Seen {
     fn append(&mut self, later: Self) {
         self.undefined = self.undefined.take().or(later.undefined);
         self.range = (self.range.0.min(later.range.0), self.range.1.max(later.range.1));
-        let pairs = [later.falls, later.lowest, later.smallest.map(|(_, pair)| pair), later.largest.map(|(_, pair)| pair)];
+        let pairs =
+            [later.falls, later.lowest, later.smallest.map(|(_, pair)| pair), later.largest.map(|(_, pair)| pair)];
         pairs.into_iter().flatten().for_each(|pair| self.take(pair));
     }
 
@@ -74,8 +75,10 @@ impl Seen {
         if let Some(undefined) = self.undefined {
             return Err(undefined);
         }
-        let (smallest_step, largest_step) =
-            (self.smallest.as_ref().map_or(0.0, |(step, _)| *step), self.largest.as_ref().map_or(0.0, |(step, _)| *step));
+        let (smallest_step, largest_step) = (
+            self.smallest.as_ref().map_or(0.0, |(step, _)| *step),
+            self.largest.as_ref().map_or(0.0, |(step, _)| *step),
+        );
         let room = EQUAL * (self.range.1 - self.range.0);
         let uneven = match &self.falls {
             None if largest_step - smallest_step > room => self.largest.map(|(_, pair)| pair),

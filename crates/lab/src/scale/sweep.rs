@@ -30,7 +30,8 @@ impl Sweep {
         let refuse = || Error::input(format!("\"{text}\" is not a parameter and its ends; write them as p=0.1..0.9"));
         let (name, ends) = text.split_once('=').ok_or_else(refuse)?;
         let (from, to) = ends.split_once("..").ok_or_else(refuse)?;
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(refuse);
+        let number =
+            |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(refuse);
         let (from, to) = (number(from)?, number(to)?);
         if from >= to {
             return Err(Error::input(format!("{text}: {from} is not below {to}; the smaller number comes first")));
@@ -87,12 +88,7 @@ pub struct Swept {
 /// assert_eq!(format!("{:.6}", found[0].changes[0].holds_at), "0.366025"); // (sqrt(3) - 1)/2
 /// # Ok::<(), aspectra_eval::Error>(())
 /// ```
-pub fn sweep(
-    measures: &[Measure],
-    how: &Scaling,
-    sweep: &Sweep,
-    progress: &(dyn Fn() + Sync),
-) -> Result<Vec<Swept>> {
+pub fn sweep(measures: &[Measure], how: &Scaling, sweep: &Sweep, progress: &(dyn Fn() + Sync)) -> Result<Vec<Swept>> {
     let mut found = Vec::new();
     for measure in measures {
         if !measure.takes(&sweep.name) {

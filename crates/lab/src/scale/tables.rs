@@ -34,7 +34,17 @@ pub fn finding(found: &[Scaled], how: &Scaling) -> Finding {
         "scales",
         "Whether a measure is an ordinal and an interval scale on a total order of all rankings",
         2,
-        &["measure", "order", "ordinal", "interval", "distinct", "rankings", "smallest_step", "largest_step", "unevenness"],
+        &[
+            "measure",
+            "order",
+            "ordinal",
+            "interval",
+            "distinct",
+            "rankings",
+            "smallest_step",
+            "largest_step",
+            "unevenness",
+        ],
     );
     let mut violations = Table::new(
         "violations",

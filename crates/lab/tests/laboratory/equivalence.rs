@@ -46,7 +46,8 @@ fn the_lowest_pair_is_that_of_a_plain_search() {
         let found = compared(text, 2, 3);
         let plain = (1..=3).find_map(|length| {
             let count = Order::Rank.count(2, length) as u64;
-            (0..count).find_map(|x| (x + 1..count).map(move |y| (x, y)).find(|&(x, y)| differ(&a, &b, length, x, y)))
+            (0..count)
+                .find_map(|x| (x + 1..count).map(move |y| (x, y)).find(|&(x, y)| differ(&a, &b, length, x, y)))
                 .map(|(x, y)| (Order::Rank.nth(2, length, x), Order::Rank.nth(2, length, y)))
         });
         assert_eq!(found.differ.map(|pair| (pair.first, pair.second)), plain, "{text}");
@@ -54,10 +55,7 @@ fn the_lowest_pair_is_that_of_a_plain_search() {
 }
 
 fn differ(a: &Measure, b: &Measure, length: usize, x: u64, y: u64) -> bool {
-    let judgments = aspectra_eval::Judgments::from_grades(
-        &[0, 0, 0, 1, 1, 1, 2, 2, 2].map(|grade| [grade]),
-    )
-    .unwrap();
+    let judgments = aspectra_eval::Judgments::from_grades(&[0, 0, 0, 1, 1, 1, 2, 2, 2].map(|grade| [grade])).unwrap();
     let both = [a.clone(), b.clone()];
     let bound = aspectra_eval::Bound::new(&judgments, &both, &aspectra_eval::Options::default()).unwrap();
     let scores = [x, y].map(|number| {

@@ -178,7 +178,8 @@ fn equal_spaces_keep_the_order_and_make_steps_equal() {
         let alike = aspectra_lab::equivalent::compare(a, b, &family, BUDGET, &|| ()).unwrap();
         assert!(alike.is_equivalent(), "{text}: {alike:?}");
     }
-    let refused = |text: &str| scale(&measures(text).unwrap(), &how(2, 3, &[Order::Rank]), &|| ()).unwrap_err().to_string();
+    let refused =
+        |text: &str| scale(&measures(text).unwrap(), &how(2, 3, &[Order::Rank]), &|| ()).unwrap_err().to_string();
     assert!(refused("Equispaced(AP)").contains("give the measure inside a cut-off, such as Equispaced(AP@5)"));
     assert!(refused("Equispaced(gRBP@40)").contains("cut off at 12 or less"), "{}", refused("Equispaced(gRBP@40)"));
     assert!(refused("Equispaced(CAM(P@5))").contains("CAM(Equispaced(P@5))"));

@@ -37,7 +37,12 @@ fn answer(params: &Value) -> Result<Value, String> {
     let measure: Measure = text(params, length)?.parse().map_err(|error: aspectra_eval::Error| error.to_string())?;
     let pool = number("RB").map(|base| pool(base, highest, length, params)).transpose()?;
     let family = Family::new(highest as u16, length as usize, pool).map_err(|error| error.to_string())?;
-    let how = Scaling { family, orders: std::slice::from_ref(if order == Order::Rank { &Order::Rank } else { &Order::Set }), budget: BUDGET, seed: 0 };
+    let how = Scaling {
+        family,
+        orders: std::slice::from_ref(if order == Order::Rank { &Order::Rank } else { &Order::Set }),
+        budget: BUDGET,
+        seed: 0,
+    };
     let found = scale(&[measure], &how, &|| ()).map_err(|error| error.to_string())?;
     let verdict = found[0].verdict.as_ref().map_err(ToString::to_string)?;
     let score = |score: &Score| match score {

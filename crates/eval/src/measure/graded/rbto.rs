@@ -21,8 +21,10 @@ use crate::language::unit::*;
 use crate::scores::Score;
 use num_bigint::BigUint;
 
-const LABEL_WEIGHTS: Declared<Option<Vec<f64>>> =
-    reals("weights", "the weight of each label from 0 up, such as '0,2,4': whole numbers; each label its own value if left out");
+const LABEL_WEIGHTS: Declared<Option<Vec<f64>>> = reals(
+    "weights",
+    "the weight of each label from 0 up, such as '0,2,4': whole numbers; each label its own value if left out",
+);
 
 /// The longest rankings: a million documents are a number of some million bits.
 const LONGEST: u32 = 1_000_000;
@@ -123,9 +125,7 @@ fn number(digits: &[u64], base: u64) -> BigUint {
         .rchunks(group as usize)
         .map(|chunk| chunk.iter().fold(0u128, |above, &digit| above * u128::from(base) + u128::from(digit)))
         .collect();
-    let in_order = |block: &[u128]| {
-        block.iter().rev().fold(BigUint::ZERO, |above, &group| above * step + group)
-    };
+    let in_order = |block: &[u128]| block.iter().rev().fold(BigUint::ZERO, |above, &group| above * step + group);
     let mut parts: Vec<BigUint> = groups.chunks(BLOCK).map(in_order).collect();
     let mut power = BigUint::from(step).pow(BLOCK as u32);
     while parts.len() > 1 {
