@@ -212,7 +212,7 @@ pub fn finding(found: &Comparison, family: &Family) -> Finding {
     );
     for (what, difference) in [("differ", &found.differ), ("are opposed", &found.opposed)] {
         let Some(difference) = difference else { continue };
-        if what == "are opposed" && found.differ == found.opposed {
+        if what == "differ" && found.differ == found.opposed {
             continue;
         }
         for (measure, scores) in found.measures.iter().zip(&difference.scores) {

@@ -111,7 +111,8 @@ impl Placed {
             let (mut labelled, mut used) = (Vec::with_capacity(self.cutoff as usize), vec![0; base as usize]);
             let mut found = Vec::new();
             for code in piece * PIECE..count.min((piece + 1) * PIECE) {
-                (labelled.clear(), used.fill(0));
+                labelled.clear();
+                used.fill(0);
                 let mut rest = code;
                 for rank in 1..=self.cutoff {
                     let grade = rest % base;

@@ -21,6 +21,9 @@ const GRID: usize = 41;
 /// A bisection ends where the two sides are this near, as a share of the whole stretch.
 const NEAR: f64 = 1e-9;
 
+/// A violation is shown one in so many parts of the stretch away from the change.
+const SEEN: f64 = 1000.0;
+
 impl Sweep {
     /// Reads `p=0.1..0.9`.
     ///
@@ -55,8 +58,9 @@ pub struct Change {
     pub holds_at: f64,
     /// The number nearest to the change where it is not.
     pub fails_at: f64,
-    /// What goes wrong there.
-    pub violation: Option<Violation>,
+    /// What goes wrong on that side, and at which number: a little further on than the change, where it can be seen in a
+    /// few digits.
+    pub violation: Option<(f64, Violation)>,
 }
 
 /// What a sweep found out about a measure in an order.
@@ -171,7 +175,11 @@ impl Sweeping<'_> {
             }
         }
         let (holds_at, fails_at) = if holds_below { (low, high) } else { (high, low) };
-        Ok(Some(Change { holds_below, holds_at, fails_at, violation: failing.falls }))
+        let away = (self.sweep.to - self.sweep.from) / SEEN;
+        let further = if holds_below { (fails_at + away).min(self.sweep.to) } else { (fails_at - away).max(self.sweep.from) };
+        let seen = self.verdict(further)?.ok().and_then(|verdict| verdict.falls).map(|falls| (further, falls));
+        let violation = seen.or(failing.falls.map(|falls| (fails_at, falls)));
+        Ok(Some(Change { holds_below, holds_at, fails_at, violation }))
     }
 
     /// The numbers where all steps are equal: the spread of the steps has its minimum there, which is looked for by golden

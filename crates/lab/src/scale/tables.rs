@@ -142,8 +142,8 @@ pub fn swept_finding(found: &[Swept], how: &Scaling, sweep: &Sweep) -> Finding {
         }
         for change in &swept.changes {
             row("ordinal", if change.holds_below { "up to" } else { "from" }, change.holds_at.into());
-            if let Some(violation) = &change.violation {
-                violations.row(names.clone().into_iter().chain([change.fails_at.into()]).chain(cells(violation)));
+            if let Some((at, violation)) = &change.violation {
+                violations.row(names.clone().into_iter().chain([(*at).into()]).chain(cells(violation)));
             }
         }
         for &number in &swept.interval_at {

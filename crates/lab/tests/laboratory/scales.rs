@@ -106,8 +106,8 @@ fn ordinal_limits_of_grbp_by_bisection() {
         let [change] = &found[0].changes[..] else { panic!("{found:?}") };
         assert_eq!(format!("{:.6}", change.holds_at), limit);
         assert!(change.holds_below && change.fails_at > change.holds_at);
-        let violation = change.violation.as_ref().unwrap();
-        assert!(violation.of_worse.number() >= violation.of_better.number(), "{violation:?}");
+        let (at, violation) = change.violation.as_ref().unwrap();
+        assert!(*at > change.fails_at && violation.of_worse.number() > violation.of_better.number(), "{violation:?}");
         let [interval] = found[0].interval_at[..] else { panic!("{found:?}") };
         assert!((interval - 1.0 / 3.0).abs() < 1e-8);
         let finding = swept_finding(&found, &how, &parameter);
