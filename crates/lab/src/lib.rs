@@ -4,3 +4,25 @@
 //! A question is put to a measure by making rankings of grades and scoring them
 //! ([`Bound::score`](aspectra_eval::Bound::score)), a million a second. An answer is a
 //! [`Finding`](aspectra_eval::Finding), as those of `aspectra-meta` are; this crate knows neither runs nor statistics.
+//!
+//! Statements about measures ([`constraint`], `property`) are files in lists; [`study`] puts them to measures, in families
+//! of rankings that are the same for everybody and then by a search, and [`paper`] has a published table of them.
+
+pub mod constraint;
+mod effort;
+mod enumerate;
+mod examine;
+pub mod pair;
+pub mod paper;
+mod reading;
+mod search;
+mod shrink;
+pub mod statement;
+mod stream;
+mod subject;
+pub mod verdict;
+
+pub use effort::Effort;
+pub use examine::examine;
+pub use reading::Reading;
+pub use subject::{Subject, Weighed};
