@@ -14,11 +14,16 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { search: 3000, seed: 42, deadline: None }
+        Self::new(3000, 42)
     }
 }
 
 impl Effort {
+    /// So many pairs beyond each family, drawn from a seed, without an end in time.
+    pub fn new(search: usize, seed: u64) -> Self {
+        Self { search, seed, deadline: None }
+    }
+
     /// Stops after so many seconds; what is found until then is labelled as partial.
     pub fn within(mut self, seconds: f64) -> Self {
         let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);

@@ -42,7 +42,8 @@ fn every(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effort) -> Resul
     let mut family = (pairs.family)(subject);
     let whole = family.len();
     if let Some(cutoff) = subject.cutoff() {
-        family.retain(|pair| pair.longest() <= cutoff as usize);
+        // A pair that sets its own cut-offs is about them.
+        family.retain(|pair| pair.longest() <= cutoff as usize || pair.sides[0].cutoff.is_some());
     }
     if family.is_empty() && whole > 0 {
         return Ok(Verdict::not_applicable("no ranking of the family lies inside the cut-off"));

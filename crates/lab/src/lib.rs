@@ -5,21 +5,25 @@
 //! ([`Bound::score`](aspectra_eval::Bound::score)), a million a second. An answer is a
 //! [`Finding`](aspectra_eval::Finding), as those of `aspectra-meta` are; this crate knows neither runs nor statistics.
 //!
-//! Statements about measures ([`constraint`], `property`) are files in lists; [`study`] puts them to measures, in families
+//! Statements about measures ([`constraint`], [`property`]) are files in lists; [`study`] puts them to measures, in families
 //! of rankings that are the same for everybody and then by a search, and [`paper`] has a published table of them.
 
 pub mod constraint;
 mod effort;
 mod enumerate;
 mod examine;
+pub mod notice;
 pub mod pair;
 pub mod paper;
+pub mod property;
 mod reading;
 mod search;
 mod shrink;
 pub mod statement;
 mod stream;
+pub mod study;
 mod subject;
+pub mod sweep;
 pub mod verdict;
 
 pub use effort::Effort;

@@ -5,6 +5,12 @@ use std::fmt;
 /// The relevance r of a document to each facet, between 0 and 1.
 pub type Row = Vec<f64>;
 
+/// The place of a document that is in no pool: nobody judged it.
+pub const UNJUDGED: u32 = u32::MAX;
+
+/// The row of a document that nobody judged.
+static NO_ROW: Row = Row::new();
+
 /// One of the two rankings.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Side {
@@ -59,9 +65,10 @@ impl Pair {
         self.documents.first().map_or(1, Vec::len)
     }
 
-    /// The rows of a side's ranking, best first.
+    /// The rows of a side's ranking, best first; an empty one for a document that nobody judged.
     pub fn rows(&self, side: usize) -> Vec<&Row> {
-        self.sides[side].ranking.iter().map(|document| &self.documents[*document as usize]).collect()
+        let row = |place: &u32| self.documents.get(*place as usize).unwrap_or(&NO_ROW);
+        self.sides[side].ranking.iter().map(row).collect()
     }
 
     /// The largest number of documents that a side retrieves.
@@ -106,7 +113,8 @@ impl Pair {
         pair.documents.remove(document as usize);
         for side in &mut pair.sides {
             side.ranking.retain(|place| *place != document);
-            side.ranking.iter_mut().filter(|place| **place > document).for_each(|place| *place -= 1);
+            let later = side.ranking.iter_mut().filter(|place| **place > document && **place != UNJUDGED);
+            later.for_each(|place| *place -= 1);
         }
         pair
     }
@@ -129,15 +137,21 @@ impl Pair {
     }
 }
 
+/// A relevance to six digits: thirds need not be written in full.
+fn rounded(r: f64) -> f64 {
+    (r * 1e6).round() / 1e6
+}
+
 /// A row in words.
 struct Shown<'a>(&'a [f64]);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            [only] => write!(f, "{only}"),
+            [] => f.write_str("?"),
+            [only] => write!(f, "{}", rounded(*only)),
             several => {
-                let labels: Vec<String> = several.iter().map(ToString::to_string).collect();
+                let labels: Vec<String> = several.iter().map(|r| rounded(*r).to_string()).collect();
                 write!(f, "({})", labels.join(","))
             }
         }

@@ -6,9 +6,12 @@
 //!
 //! **Reference.** Amigo, Spina & Carrillo-de-Albornoz, An axiomatic analysis of diversity evaluation metrics, SIGIR 2018.
 
+use crate::constraint::CONSTRAINTS;
 use crate::reading::Reading;
+use crate::study::{Entry, Study, compared};
 use crate::subject::Subject;
 use aspectra_eval::Result;
+use aspectra_eval::finding::{Finding, Table, Value};
 
 /// The parameters of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -107,4 +110,65 @@ pub const PUBLISHED: usize = 20;
 /// The row of a name of the paper.
 pub fn row(name: &str) -> Option<&'static PaperRow> {
     TABLE.iter().find(|row| row.name == name)
+}
+
+/// The rows of the published table, as entries of a study.
+///
+/// # Errors
+/// When a parameter is out of range.
+pub fn entries(with: Parameters) -> Result<Vec<Entry>> {
+    let rows = TABLE[..PUBLISHED].iter();
+    rows.map(|row| Ok(Entry { name: row.name.to_owned(), subject: Ok(row.subject(with)?) })).collect()
+}
+
+/// Why a cell differs from the published one.
+fn remark(row: &PaperRow, constraint: &str) -> &'static str {
+    match (row.name, constraint) {
+        ("nDCG@k" | "ERR@k" | "RBP" | "RR", _) => {
+            "the paper counts measures of one facet as not applicable, which is not satisfied; on the largest r of each document it holds"
+        }
+        ("AP-IA", _) => "the paper's text calls it undefined for graded labels; it sees only r > 0",
+        _ => "refuted: redundancy is counted in documents, so a hardly relevant document devalues a relevant one below it",
+    }
+}
+
+/// Adds to the finding of a study of [`entries`] what our expressions are, and how the verdicts compare with the
+/// published ones.
+pub fn compare(finding: &mut Finding, study: &Study, with: Parameters) {
+    let mut expressions = Table::new("expressions", "The paper's measures in our words", 1, &["measure", "expression", "labels"]);
+    let columns = ["measure", "statement", "published", "found", "first", "second", "scores", "why"];
+    let mut differences = Table::new("differences", "Cells that differ from the published table", 2, &columns);
+    let (mut cells, mut equal) = (0, 0);
+    for (entry, verdicts) in study.entries.iter().zip(&study.verdicts) {
+        let Some(row) = row(&entry.name) else { continue };
+        use aspectra_words::Word;
+        expressions.row([Value::from(row.name), Value::from(row.text(with)), Value::from(row.reading.word())]);
+        for (statement, verdict) in study.statements.iter().zip(verdicts) {
+            let number = CONSTRAINTS.iter().position(|known| known.name == statement.name);
+            let Some(published) = number.and_then(|number| row.says(number)) else { continue };
+            cells += 1;
+            if published == verdict.outcome.holds() {
+                equal += 1;
+                continue;
+            }
+            let (first, second, scores) = match &verdict.evidence {
+                Some(evidence) => (evidence.pair.shown(0), evidence.pair.shown(1), compared(evidence)),
+                None => Default::default(),
+            };
+            differences.row([
+                Value::from(row.name),
+                Value::from(statement.name),
+                Value::from(if published { "●" } else { "○" }),
+                Value::from(verdict.words()),
+                Value::from(first),
+                Value::from(second),
+                Value::from(scores),
+                Value::from(remark(row, statement.name)),
+            ]);
+        }
+    }
+    finding.tables.insert(1, differences);
+    finding.tables.insert(2, expressions);
+    finding.fact("cells as published", format!("{equal} of {cells}"));
+    finding.fact("parameters", format!("p = {}, alpha = {}, e = {}", with.p, with.alpha, with.e));
 }

@@ -22,6 +22,8 @@ pub struct Draw<'a> {
     pub(crate) coarse: &'a [f64],
     /// The largest number of documents.
     pub(crate) longest: usize,
+    /// What is examined.
+    pub(crate) subject: &'a Subject,
 }
 
 impl Draw<'_> {
@@ -32,6 +34,11 @@ impl Draw<'_> {
             1 => 0.05,
             _ => *self.stream.pick(self.fine),
         }
+    }
+
+    /// An r between 0 and 1.
+    pub(crate) fn any(&mut self) -> f64 {
+        if self.stream.once_in(4) { 0.0 } else { *self.stream.pick(self.coarse) }
     }
 
     /// A small r above 0.
@@ -83,7 +90,7 @@ pub(crate) fn search(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effo
             if candidates.len() >= GENERATION.min(effort.search) {
                 break;
             }
-            let mut draw = Draw { stream: &mut stream, fine: &fine, coarse: &coarse, longest };
+            let mut draw = Draw { stream: &mut stream, fine: &fine, coarse: &coarse, longest, subject };
             let candidate = if is_early || draw.stream.once_in(5) {
                 (pairs.draw)(&mut draw)
             } else {
@@ -124,9 +131,10 @@ fn changed(pair: &Pair, draw: &mut Draw<'_>) -> Pair {
                 pair = pair.with(row, place);
             }
             _ if count > 0 => {
-                let row = draw.stream.below(count);
-                let facet = draw.stream.below(pair.facets());
-                pair.documents[row][facet] = draw.small();
+                let (row, facet) = (draw.stream.below(count), draw.stream.below(pair.facets()));
+                // Statements about small r's stay with them, the others get any.
+                let is_small = pair.documents.iter().flatten().all(|r| *r <= 0.1);
+                pair.documents[row][facet] = if is_small { draw.small() } else { draw.any() };
             }
             _ => {}
         }

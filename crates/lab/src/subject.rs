@@ -1,10 +1,10 @@
 //! A measure that is examined: how it is told r, and how it scores pairs of rankings.
 
-use crate::pair::{Pair, Row};
+use crate::pair::{Pair, Row, UNJUDGED};
 use crate::reading::{LEVELS, Reading};
 use aspectra_eval::judgments::{Axis, Sheet};
 use aspectra_eval::join::RankingBuffer;
-use aspectra_eval::language::Role;
+use aspectra_eval::language::{Reads, Role};
 use aspectra_eval::{Bound, Error, Judgments, Measure, Options, Result, Score, Scratch};
 use std::cmp::Ordering;
 
@@ -71,11 +71,12 @@ impl Subject {
     /// # Errors
     /// When the measure cannot be bound to rankings of labels at all, with the reason.
     pub fn new(measure: &Measure, reading: Option<Reading>) -> Result<Self> {
-        let cutoff = std::iter::successors(Some(measure), |measure| measure.inner())
-            .filter_map(|measure| measure.args().cutoff())
-            .min();
-        let mut subject =
-            Self { measure: measure.clone(), reading: Reading::Linear, axis: Axis::Subtopics, cutoff };
+        let mut subject = Self {
+            measure: measure.clone(),
+            reading: Reading::Linear,
+            axis: Axis::Subtopics,
+            cutoff: cutoff_of(measure),
+        };
         let collapses = std::iter::successors(Some(measure), |measure| measure.inner())
             .any(|measure| matches!(measure.unit().role, Role::Collapse(_)));
         subject.reading = match reading {
@@ -107,7 +108,7 @@ impl Subject {
 
     /// Another measure, read as this one.
     pub(crate) fn like(&self, measure: Measure) -> Self {
-        Self { measure, ..self.clone() }
+        Self { cutoff: cutoff_of(&measure), measure, ..self.clone() }
     }
 
     /// The smallest cut-off in the expression.
@@ -118,6 +119,22 @@ impl Subject {
     /// Whether a cut-off can be set.
     pub(crate) fn takes_cutoff(&self) -> bool {
         self.measure.takes("cutoff")
+    }
+
+    /// Whether it reads several facets, so that it can tell one from another.
+    pub(crate) fn is_faceted(&self) -> bool {
+        let mut all = std::iter::successors(Some(&self.measure), |measure| measure.inner());
+        all.any(|measure| measure.unit().facts().is_none_or(|facts| facts.reads == Reads::Facets))
+    }
+
+    /// Four values of r whose labels are equally far from each other, from 0 to the largest.
+    pub(crate) fn even(&self) -> [f64; 4] {
+        let third = f64::from(self.reading.largest()) / 3.0;
+        [0.0, 1.0, 2.0, 3.0].map(|step| match self.reading {
+            Reading::Linear | Reading::Shares => step / 3.0,
+            Reading::Exp => ((step * third).exp2() - 1.0) / 1024.0,
+            Reading::Grades => LEVELS[(step * third) as usize],
+        })
     }
 
     /// The values of r from 0 to 0.05 that a search may use.
@@ -190,7 +207,7 @@ impl Subject {
         for pair in pairs {
             let mut score = |side: usize, topic: usize| {
                 let which = cutoffs.iter().position(|cutoff| *cutoff == pair.sides[side].cutoff).unwrap_or_default();
-                let ranking = pair.sides[side].ranking.iter().map(|document| Some(*document));
+                let ranking = pair.sides[side].ranking.iter().map(|place| (*place != UNJUDGED).then_some(*place));
                 bound.score(topic, &rankings.fill(ranking), &mut scratch)[which].clone()
             };
             let second = topic + usize::from(!pair.shares_pool());
@@ -222,6 +239,12 @@ impl Subject {
         };
         if pair.weights.is_empty() { Ok(sheet) } else { sheet.with_subtopic_weights(&pair.weights) }
     }
+}
+
+/// The smallest cut-off of a measure and those inside it.
+fn cutoff_of(measure: &Measure) -> Option<u32> {
+    let all = std::iter::successors(Some(measure), |measure| measure.inner());
+    all.filter_map(|measure| measure.args().cutoff()).min()
 }
 
 /// A score that is not finite cannot be compared.

@@ -8,6 +8,7 @@ mod demo;
 mod eval;
 mod gdeval;
 mod init;
+mod lab;
 mod man;
 mod measures;
 mod meta;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Ndeval(ndeval::Ndeval),
     Compare(compare::Compare),
     Meta(meta::Meta),
+    Lab(lab::Lab),
     Check(check::Check),
     Convert(convert::Convert),
     Init(init::Init),
@@ -47,6 +49,7 @@ impl Command {
             Self::Ndeval(verb) => verb.run(),
             Self::Compare(verb) => verb.run(),
             Self::Meta(verb) => verb.run(),
+            Self::Lab(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Convert(verb) => verb.run(),
             Self::Init(verb) => verb.run(),
