@@ -8,6 +8,7 @@ use crate::statement::{Check, Statement};
 use crate::subject::Subject;
 use crate::verdict::{Evidence, Outcome, Verdict};
 use aspectra_eval::finding::{Finding, Table, Value};
+use aspectra_eval::language::{Unit, units};
 use aspectra_eval::{Error, Measure, Result};
 use aspectra_words::Word;
 use rayon::prelude::*;
@@ -52,6 +53,17 @@ pub fn entries(measures: &[Measure], reading: Option<Reading>) -> Result<Vec<Ent
         }
         _ => Ok(entries),
     }
+}
+
+/// Every unit of the registry as a measure: with its defaults where that is enough, at 10 where it needs a cut-off, or else
+/// as in its first example.
+pub fn every_measure() -> Vec<Measure> {
+    let of = |unit: &Unit| {
+        let texts = [unit.name.to_owned(), format!("{}@10", unit.name)];
+        let examples = unit.examples.iter().map(|example| example.measure.to_owned());
+        texts.into_iter().chain(examples).find_map(|text| text.parse::<Measure>().ok())
+    };
+    units().filter_map(of).collect()
 }
 
 /// Puts statements to measures; `progress` is called after every cell. Threads share the cells, and what is drawn depends

@@ -5,6 +5,7 @@ mod bad_input;
 mod damaged_files;
 mod eval;
 mod formats;
+mod lab;
 mod meta;
 mod pipes;
 mod relative;

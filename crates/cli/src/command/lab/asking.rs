@@ -7,7 +7,7 @@ use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::{Finding, measures};
 use aspectra_lab::statement::{Statement, named};
-use aspectra_lab::study::{Entry, Study, entries, study};
+use aspectra_lab::study::{Entry, Study, entries, every_measure, study};
 use aspectra_lab::sweep::{Sweep, sweep, sweep_finding};
 use aspectra_lab::{Effort, Reading};
 use clap::Args;
@@ -18,6 +18,12 @@ pub(super) struct Asking {
     /// Measures, with any parameters: RBP, "CAM(AP)", "RBU(gain=linear,p=0.9)"
     #[arg(value_name = "MEASURE")]
     measures: Vec<String>,
+    /// Every measure that there is, with its defaults
+    #[arg(long, conflicts_with = "measures")]
+    every: bool,
+    /// Write the table of dots only, without the rankings that show it
+    #[arg(long)]
+    dots: bool,
     /// Only these, with commas between
     #[arg(long, value_name = "NAMES")]
     only: Option<String>,
@@ -70,6 +76,12 @@ impl Asking {
 
     /// The measures that were named.
     pub(super) fn entries(&self) -> Result<Vec<Entry>> {
+        if self.every {
+            // What reads preferences or texts has nothing to say here.
+            let mut all = entries(&every_measure(), self.labels)?;
+            all.retain(|entry| entry.subject.is_ok());
+            return Ok(all);
+        }
         let asked = measures(&self.measures.join(" "))?;
         if asked.is_empty() {
             bail!("name a measure, such as RBP or \"RBU(gain=linear)\"; `aspectra measures` lists all");
@@ -79,7 +91,7 @@ impl Asking {
 
     /// Whether measures were named.
     pub(super) fn names_measures(&self) -> bool {
-        !self.measures.is_empty()
+        self.every || !self.measures.is_empty()
     }
 
     /// Puts the statements to the measures and writes what was found; `more` adds to the finding of a study.
@@ -102,6 +114,9 @@ impl Asking {
                 let found = study(entries, &statements, &effort, &|| progress.step());
                 let mut finding = found.finding(name, &effort);
                 more(&mut finding, &found);
+                if self.dots {
+                    finding.tables.truncate(1);
+                }
                 finding
             }
         };
