@@ -21,6 +21,7 @@ pub(crate) fn page() -> String {
     for (title, kinds) in [
         ("Of judgments, runs and scores", aspectra_eval::notice::NOTICES),
         ("Of comparisons and other analyses", aspectra_meta::notice::NOTICES),
+        ("Of the laboratory", aspectra_lab::notice::NOTICES),
     ] {
         page.push_str(&format!("\n## {title}\n\n| code | what is odd |\n|---|---|\n"));
         page.extend(kinds.iter().map(|NoticeKind { code, summary }| format!("| `{code}` | {summary} |\n")));

@@ -38,6 +38,30 @@ impl Sheet {
         let names = (1..=subtopics).map(|number| number.to_string().into()).collect();
         Ok(Self::new(documents, if subtopics > 1 { names } else { Vec::new() }, aspects, cells))
     }
+
+    /// The sheet with weights of its subtopics, one each; they are made to sum to 1.
+    ///
+    /// ```
+    /// use aspectra_eval::judgments::Sheet;
+    /// let sheet = Sheet::from_grades(2, 1, &[Some(1.0), Some(0.0)])?.with_subtopic_weights(&[3.0, 1.0])?;
+    /// assert_eq!(sheet.subtopic_weights(), [0.75, 0.25]);
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there are not as many weights as subtopics, or they are no weights: below 0, or all 0.
+    pub fn with_subtopic_weights(mut self, weights: &[f64]) -> Result<Self> {
+        let (found, expected) = (weights.len(), self.subtopic_count());
+        if found != expected {
+            return Err(Error::input(format!("{found} weight(s) for {expected} subtopic(s)")));
+        }
+        let sum: f64 = weights.iter().sum();
+        if !(sum > 0.0 && sum.is_finite()) || weights.iter().any(|weight| *weight < 0.0) {
+            return Err(Error::input("weights of subtopics are at least 0 and not all 0"));
+        }
+        self.set_subtopic_weights(weights);
+        Ok(self)
+    }
 }
 
 impl Judgments {

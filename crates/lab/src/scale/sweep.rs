@@ -176,7 +176,8 @@ impl Sweeping<'_> {
         }
         let (holds_at, fails_at) = if holds_below { (low, high) } else { (high, low) };
         let away = (self.sweep.to - self.sweep.from) / SEEN;
-        let further = if holds_below { (fails_at + away).min(self.sweep.to) } else { (fails_at - away).max(self.sweep.from) };
+        let further =
+            if holds_below { (fails_at + away).min(self.sweep.to) } else { (fails_at - away).max(self.sweep.from) };
         let seen = self.verdict(further)?.ok().and_then(|verdict| verdict.falls).map(|falls| (further, falls));
         let violation = seen.or(failing.falls.map(|falls| (fails_at, falls)));
         Ok(Some(Change { holds_below, holds_at, fails_at, violation }))

@@ -1,9 +1,14 @@
-//! What the laboratory finds out about measures, and measures that files define.
+//! What the laboratory finds out about measures, what units claim about themselves, and measures that files define.
 
 mod bad_definitions;
+mod claims;
 mod definition_speed;
 mod definitions;
 mod equivalence;
+#[path = "../../../../tests/vectors/files.rs"]
+mod files;
 mod observations;
+mod published;
 mod scales;
 mod vectors;
+mod vectors_scales;

@@ -1,125 +1,127 @@
-//! Expected values of the laboratory: `tests/vectors/*.json` of the repository, or every file of the same schema in the
-//! folder that `ASPECTRA_VECTORS` names.
+//! Expected verdicts and scores: the entries `axiom_pair` and `axiom_verdict` of `tests/vectors/measures.json`.
 
-#[path = "../../../../tests/vectors/files.rs"]
-mod files;
+use crate::files::{agrees, entries, given};
+use aspectra_lab::constraint::CONSTRAINTS;
+use aspectra_lab::pair::{Pair, Row, Side};
+use aspectra_lab::paper::{self, PaperRow, Parameters};
+use aspectra_lab::{Effort, Reading, Subject, examine};
+use serde_json::{Map, Value, json};
 
-use aspectra_eval::{Measure, Score};
-use aspectra_lab::judged_runs::{Family, GradePool, Order};
-use aspectra_lab::scale::{Answer, BUDGET, Scaling, scale};
-use serde_json::{Value, json};
+fn parameters(entry: &Value) -> Parameters {
+    let make = &entry["params"]["make"];
+    let number = |name: &str, usual: f64| make[name].as_f64().unwrap_or(usual);
+    let usual = Parameters::default();
+    Parameters { p: number("p", usual.p), alpha: number("alpha", usual.alpha), e: number("e", usual.e) }
+}
+
+fn row(entry: &Value) -> &'static PaperRow {
+    let name = entry["params"]["measure_name"].as_str().unwrap_or_default();
+    paper::row(name).unwrap_or_else(|| panic!("no row \"{name}\""))
+}
+
+fn of(id: &str) -> Vec<Value> {
+    entries().into_iter().filter(|entry| entry["measure"] == id).collect()
+}
 
 #[test]
-fn vectors_of_scale_tests_come_out() {
-    let entries: Vec<Value> = files::entries().into_iter().filter(|entry| entry["measure"] == "scale_test").collect();
-    assert!(files::given().is_some() || !entries.is_empty(), "no vectors were found");
-    let mut failures = Vec::new();
-    for entry in &entries {
-        let tolerance = entry["tol"].as_f64().unwrap_or(1e-10);
-        match answer(&entry["params"]) {
-            Ok(got) if files::agrees(&got, &entry["expected"], tolerance) => {}
-            Ok(got) => failures.push(format!("{}: is {got}, expected {}", entry["id"], entry["expected"])),
-            Err(error) => failures.push(format!("{}: {error}", entry["id"])),
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
-fn answer(params: &Value) -> Result<Value, String> {
-    let number = |name: &str| params[name].as_u64().map(|number| number as u32);
-    let length = number("N").ok_or("has no N")?;
-    let highest = number("c").ok_or("has no c")?;
-    let order = match params["kind"].as_str() {
-        Some("rank") => Order::Rank,
-        Some("set") => Order::Set,
-        other => return Err(format!("kind {other:?} is unknown")),
-    };
-    let measure: Measure = text(params, length)?.parse().map_err(|error: aspectra_eval::Error| error.to_string())?;
-    let pool = number("RB").map(|base| pool(base, highest, length, params)).transpose()?;
-    let family = Family::new(highest as u16, length as usize, pool).map_err(|error| error.to_string())?;
-    let how = Scaling {
-        family,
-        orders: std::slice::from_ref(if order == Order::Rank { &Order::Rank } else { &Order::Set }),
-        budget: BUDGET,
-        seed: 0,
-    };
-    let found = scale(&[measure], &how, &|| ()).map_err(|error| error.to_string())?;
-    let verdict = found[0].verdict.as_ref().map_err(ToString::to_string)?;
-    let score = |score: &Score| match score {
-        Score::Exact(exact) => json!(exact.number.to_string().parse::<f64>().unwrap_or(f64::NAN)),
-        other => json!(other.number()),
-    };
-    let violation = verdict.falls.as_ref().map(|falls| {
-        json!({
-            "worse": falls.worse, "better": falls.better,
-            "m_worse": score(&falls.of_worse), "m_better": score(&falls.of_better),
-        })
-    });
-    Ok(json!({
-        "ordinal": verdict.ordinal == Answer::Yes,
-        "interval": verdict.interval == Answer::Yes,
-        "n_runs": verdict.rankings as u64,
-        "first_violation": violation,
-    }))
-}
-
-fn text(params: &Value, length: u32) -> Result<String, String> {
-    let mut parts = Vec::new();
-    let (name, cut) = match params["measure_name"].as_str().ok_or("has no measure_name")? {
-        "grbp" => ("gRBP", false),
-        "rbp" => ("RBP", false),
-        "dcg_jk" => {
-            parts.push(String::from("dcg=jk"));
-            ("DCG", false)
-        }
-        "dcg_log2" => ("DCG", false),
-        "ndcg" => ("nDCG", false),
-        "err" => ("ERR", false),
-        "ap" => ("AP", false),
-        "rr" => ("RR", false),
-        "rbto" => ("RBTO", true),
-        "sbto" => ("SBTO", true),
-        "p" => ("P", true),
-        "f" => ("F", true),
-        "gP" => ("gP", true),
-        "gR" => ("gR", true),
-        other => return Err(format!("measure {other} is unknown to the harness")),
-    };
-    for param in ["p", "b"] {
-        if let Some(value) = params[param].as_f64() {
-            parts.push(format!("{param}={value}"));
-        }
-    }
-    if let Some(gains) = params["gains"].as_array() {
-        let gains: Vec<String> = gains.iter().enumerate().map(|(label, gain)| format!("{label}:{gain}")).collect();
-        parts.push(format!("gains={{{}}}", gains.join(",")));
-    }
-    if let Some(weights) = params["W"].as_array() {
-        let weights: Vec<String> = weights.iter().map(ToString::to_string).collect();
-        parts.push(format!("weights='{}'", weights.join(",")));
-    }
-    let parameters = if parts.is_empty() { String::new() } else { format!("({})", parts.join(",")) };
-    Ok(format!("{name}{parameters}{}", if cut { format!("@{length}") } else { String::new() }))
-}
-
-/// A pool whose gains, divided by that of the best grade, sum to the recall base.
-fn pool(base: u32, highest: u32, length: u32, params: &Value) -> Result<GradePool, String> {
-    let gain = |grade: u32| params["gains"][grade as usize].as_f64().unwrap_or(f64::from(grade));
-    let best = gain(highest);
-    let share = |grade: u32| gain(grade) / best;
-    // One document of each grade, and the rest in documents of the best grade and of one other.
-    let rest = f64::from(base) - (1..=highest).map(share).sum::<f64>();
-    for grade in 1..=highest {
-        for more in 0..=10 * length {
-            let of_best = rest - f64::from(more) * share(grade);
-            if of_best >= -1e-9 && (of_best - of_best.round()).abs() < 1e-9 {
-                let mut counts = vec![length; highest as usize + 1];
-                counts[1..].fill(1);
-                counts[grade as usize] += more;
-                counts[highest as usize] += of_best.round() as u32;
-                return GradePool::new(counts).map_err(|error| error.to_string());
+fn vectors_of_constraints() {
+    let found = of("axiom_verdict");
+    assert!(given().is_some() || !found.is_empty(), "no entry was found");
+    let mut wrong = Vec::new();
+    for entry in found {
+        let subject = row(&entry).subject(parameters(&entry)).unwrap();
+        let verdicts = CONSTRAINTS.iter().map(|constraint| {
+            let verdict = examine(&subject, constraint, &Effort::default().family_only());
+            (constraint.name.to_uppercase(), verdict)
+        });
+        for (name, verdict) in verdicts {
+            if json!(verdict.outcome.holds()) != entry["expected"][&name] {
+                wrong.push(format!("{} {} {name}: {verdict:?}", entry["id"], subject.measure));
             }
         }
     }
-    Err(format!("no pool has the recall base {base}"))
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn rows(value: &Value) -> Vec<Row> {
+    let rows = value.as_array().unwrap().iter();
+    rows.map(|row| row.as_array().unwrap().iter().map(|r| r.as_f64().unwrap()).collect()).collect()
+}
+
+/// The scores of both rankings by a subject, against one pool.
+fn scores(subject: &Subject, pair: &Pair) -> [f64; 2] {
+    let weighed = subject.weigh(std::slice::from_ref(pair)).unwrap();
+    [0, 1].map(|side| weighed[0].scores[side].number().unwrap())
+}
+
+/// What the black box of the entries computes: AP with 1,000 relevant documents, D# with DCG divided by 50, and else the
+/// row's own measure.
+fn black_box(row: &PaperRow, with: Parameters, pair: &Pair) -> [f64; 2] {
+    let subject = row.subject(with).unwrap();
+    let facets = pair.facets();
+    match row.name {
+        "AP" => {
+            let relevant = pair.documents.iter().filter(|row| row.iter().any(|r| *r > 0.0)).count() + facets;
+            scores(&subject, pair).map(|score| score * relevant as f64 / 1000.0)
+        }
+        "AP-IA" => {
+            let count = |facet: usize| pair.documents.iter().filter(|row| row[facet] > 0.0).count();
+            let most = (0..facets).map(count).max().unwrap();
+            // Every facet gets as many relevant documents as the one that has most.
+            let missed = (0..facets).flat_map(|facet| {
+                let row: Row = (0..facets).map(|other| f64::from(u8::from(other == facet))).collect();
+                vec![row; most - count(facet)]
+            });
+            let missed: Vec<Row> = missed.collect();
+            let sides = pair.sides.clone().map(|side| Side { unretrieved: missed.clone(), ..side });
+            let pair = Pair { sides, ..pair.clone() };
+            scores(&subject, &pair).map(|score| score * (most + 1) as f64 / 1000.0)
+        }
+        "D#-Measure@k" => {
+            let of = |text: &str, reading| scores(&Subject::new(&text.parse().unwrap(), Some(reading)).unwrap(), pair);
+            let (covered, gained) = (of("SRecall", Reading::Linear), of("IA(DCG)", Reading::Shares));
+            [0, 1].map(|side| 0.5 * covered[side] + 0.5 * gained[side] / 50.0)
+        }
+        _ => scores(&subject, pair),
+    }
+}
+
+#[test]
+fn vectors_of_pairs() {
+    let found = of("axiom_pair");
+    assert!(given().is_some() || !found.is_empty(), "no entry was found");
+    for entry in found {
+        let (first, second) = (rows(&entry["inputs"]["A"]), rows(&entry["inputs"]["B"]));
+        let (a, b) = (first.len() as u32, second.len() as u32);
+        let mut pair = Pair::new([first, second].concat(), (0..a).collect(), (a..a + b).collect());
+        let weights = entry["inputs"]["weights"].as_array().cloned().unwrap_or_default();
+        pair.weights = weights.iter().map(|weight| weight.as_f64().unwrap()).collect();
+        let got = black_box(row(&entry), parameters(&entry), &pair);
+        let got = Value::Object(Map::from_iter([("A".into(), json!(got[0])), ("B".into(), json!(got[1]))]));
+        let tolerance = entry["tol"].as_f64().unwrap_or(1e-10);
+        assert!(agrees(&got, &entry["expected"], tolerance), "{}: is {got}", entry["id"]);
+    }
+}
+
+/// The counterexamples that were worked out by hand, with their scores.
+#[test]
+fn counterexamples_of_the_paper_that_were_worked_out_by_hand() {
+    let swap = |labels: &[f64], i: usize, j: usize| Pair::swapped(labels.iter().map(|r| vec![*r]).collect(), i, j);
+    let raised = |row: f64| {
+        let rows = vec![vec![row, row], vec![0.0, 0.0], vec![0.05, 0.05]];
+        Pair::new(rows, vec![0, 2], vec![1, 2])
+    };
+    let cases = [
+        ("a-nDCG@k", swap(&[0.0, 0.05, 0.005], 0, 2), [0.03339, 0.03380]),
+        ("EU", swap(&[0.0, 0.0, 0.05, 0.005], 1, 3), [-0.09110, -0.09017]),
+        ("CT@k", swap(&[0.0, 0.0, 0.05, 0.005], 1, 3), [0.01750, 0.01779]),
+        ("a-nDCG@k", raised(0.002), [0.0608, 0.0631]),
+        ("EU", raised(0.002), [-0.0505, -0.0500]),
+        ("CT@k", raised(0.002), [0.0245, 0.0250]),
+        ("NRBP", raised(0.002), [0.0850, 0.0900]),
+    ];
+    for (name, pair, expected) in cases {
+        let got = scores(&paper::row(name).unwrap().subject(Parameters::default()).unwrap(), &pair);
+        assert!(got.iter().zip(expected).all(|(got, wanted)| (got - wanted).abs() < 6e-5), "{name}: {got:?}");
+    }
 }

@@ -1,7 +1,10 @@
 //! `aspectra lab`: what a measure is by itself, one file for each verb.
 
+mod asking;
+mod constraints;
 mod equivalent;
 mod observed;
+mod properties;
 mod scale;
 
 use anyhow::{Context, Result};
@@ -10,11 +13,14 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
+  aspectra lab constraints RBP ERR \"RBU(gain=linear,p=0.9)\"
+  aspectra lab properties AP nDCG@10 RBP
+  aspectra lab constraints RBP --only CloseTh --sweep p=0.5..0.99
   aspectra lab scale \"gRBP RBTO@5\" --grades 2 --length 5
   aspectra lab equivalent AP RBP --grades 1 --length 6
   aspectra lab observed qrels.txt runs/* -m \"AP nDCG@10\"";
 
-/// Judge measures by themselves: no runs are needed
+/// Judge measures by themselves: constraints and properties with counterexamples, scales, equivalence
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Lab {
@@ -24,6 +30,8 @@ pub(crate) struct Lab {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Constraints(constraints::Constraints),
+    Properties(properties::Properties),
     Scale(scale::ScaleOf),
     Equivalent(equivalent::Equivalent),
     Observed(observed::Observed),
@@ -32,6 +40,8 @@ enum Verb {
 impl Lab {
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self.verb {
+            Verb::Constraints(verb) => verb.run(),
+            Verb::Properties(verb) => verb.run(),
             Verb::Scale(verb) => verb.run(),
             Verb::Equivalent(verb) => verb.run(),
             Verb::Observed(verb) => verb.run(),
