@@ -35,8 +35,8 @@ pub mod scores;
 
 pub use bound::{Bound, Folded, Scratch};
 pub use collection::Collection;
-pub use finding::Finding;
 pub use error::{BadLine, Error, ErrorKind, Result};
+pub use finding::Finding;
 pub use flow::{Options, evaluate, evaluate_with};
 pub use join::Rules;
 pub use judgments::{Judgments, JudgmentsBuilder};

@@ -94,12 +94,7 @@ pub static TABLE: [PaperRow; 23] = [
     PaperRow::new("EU", "EU(alpha=ALPHA,e=E)", Linear, "1111111001"),
     PaperRow::new("CT@k", "CT(alpha=ALPHA)", Linear, "1110011011"),
     PaperRow::new("RBU@k", "RBU(e=E,gain=linear,p=P)", Linear, "1111111111"),
-    PaperRow::new(
-        "a-nDCG@k (exponent=sum r)",
-        "alpha_DCG(alpha=ALPHA,exponent=sum,gain=linear,norm=none)",
-        Linear,
-        "",
-    ),
+    PaperRow::new("a-nDCG@k (exponent=sum r)", "alpha_DCG(alpha=ALPHA,exponent=sum,gain=linear,norm=none)", Linear, ""),
     PaperRow::new("MDCU", "MDCU(rel=0)", Shares, ""),
     PaperRow::new("CT (gain/time, TREC DD)", "CT_DD(max_height=1,rel=0)", Shares, ""),
 ];
@@ -128,14 +123,17 @@ fn remark(row: &PaperRow, constraint: &str) -> &'static str {
             "the paper counts measures of one facet as not applicable, which is not satisfied; on the largest r of each document it holds"
         }
         ("AP-IA", _) => "the paper's text calls it undefined for graded labels; it sees only r > 0",
-        _ => "refuted: redundancy is counted in documents, so a hardly relevant document devalues a relevant one below it",
+        _ => {
+            "refuted: redundancy is counted in documents, so a hardly relevant document devalues a relevant one below it"
+        }
     }
 }
 
 /// Adds to the finding of a study of [`entries`] what our expressions are, and how the verdicts compare with the
 /// published ones.
 pub fn compare(finding: &mut Finding, study: &Study, with: Parameters) {
-    let mut expressions = Table::new("expressions", "The paper's measures in our words", 1, &["measure", "expression", "labels"]);
+    let mut expressions =
+        Table::new("expressions", "The paper's measures in our words", 1, &["measure", "expression", "labels"]);
     let columns = ["measure", "statement", "published", "found", "first", "second", "scores", "why"];
     let mut differences = Table::new("differences", "Cells that differ from the published table", 2, &columns);
     let (mut cells, mut equal) = (0, 0);

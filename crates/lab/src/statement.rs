@@ -104,7 +104,8 @@ pub fn named(list: &'static [&'static Statement], names: &str) -> Result<Vec<&'s
     for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let known = list.iter().find(|known| known.name.eq_ignore_ascii_case(name));
         let Some(known) = known else {
-            let distance = |known: &&&Statement| strsim::damerau_levenshtein(&known.name.to_lowercase(), &name.to_lowercase());
+            let distance =
+                |known: &&&Statement| strsim::damerau_levenshtein(&known.name.to_lowercase(), &name.to_lowercase());
             let nearest = list.iter().min_by_key(distance).map_or("", |known| known.name);
             let all: Vec<&str> = list.iter().map(|known| known.name).collect();
             return Err(Error::input(format!(

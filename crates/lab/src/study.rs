@@ -164,8 +164,19 @@ impl Study {
 
     fn all(&self) -> Table {
         let columns = [
-            "measure", "labels", "statement", "outcome", "satisfied", "rankings", "detail", "wanted", "weights", "first",
-            "second", "first_score", "second_score",
+            "measure",
+            "labels",
+            "statement",
+            "outcome",
+            "satisfied",
+            "rankings",
+            "detail",
+            "wanted",
+            "weights",
+            "first",
+            "second",
+            "first_score",
+            "second_score",
         ];
         let mut table = Table::new("verdicts", "Every verdict in full", 3, &columns);
         table.is_detail = true;

@@ -2,8 +2,8 @@
 
 use crate::pair::{Pair, Row, UNJUDGED};
 use crate::reading::{LEVELS, Reading};
-use aspectra_eval::judgments::{Axis, Sheet};
 use aspectra_eval::join::RankingBuffer;
+use aspectra_eval::judgments::{Axis, Sheet};
 use aspectra_eval::language::{Reads, Role};
 use aspectra_eval::{Bound, Error, Judgments, Measure, Options, Result, Score, Scratch};
 use std::cmp::Ordering;

@@ -58,8 +58,8 @@ pub mod separate;
 pub mod study;
 pub mod unanimity;
 
-pub use error::{Error, Outcome, Reason};
 pub use aspectra_eval::finding::{self, Finding};
+pub use error::{Error, Outcome, Reason};
 pub use matrix::{Missing, ScoreMatrix};
 pub use notice::Notice;
 pub use score_table::ScoreTable;

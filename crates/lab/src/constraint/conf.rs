@@ -26,7 +26,11 @@ fn draw(draw: &mut Draw<'_>) -> Option<Pair> {
 fn premise(pair: &Pair) -> bool {
     let [first, second] = [&pair.sides[0].ranking, &pair.sides[1].ranking];
     let Some((last, rest)) = second.split_last() else { return false };
-    pair.facets() == 1 && is_small(pair) && rest == first && !first.is_empty() && pair.documents[*last as usize] == [0.0]
+    pair.facets() == 1
+        && is_small(pair)
+        && rest == first
+        && !first.is_empty()
+        && pair.documents[*last as usize] == [0.0]
 }
 
 pub(super) static STATEMENT: Statement = Statement {

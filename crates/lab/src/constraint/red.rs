@@ -1,6 +1,6 @@
 //! Redundancy: what is covered less is worth more.
 
-use super::{RELEVANT, REFERENCE, has_no_overlap, is_small, on, one_difference, only_facet};
+use super::{REFERENCE, RELEVANT, has_no_overlap, is_small, on, one_difference, only_facet};
 use crate::enumerate::sequences_of;
 use crate::pair::{Pair, Row};
 use crate::search::Draw;

@@ -30,11 +30,11 @@ fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
     };
     let largest = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(smallest);
     let range = subject.measure.range();
-    let detail = format!(
-        "from {:.4} to {:.4}; the range declared is {} to {}",
-        smallest.1, largest.1, range.min, range.max
-    );
-    let outside = [smallest, largest].into_iter().find(|(_, score)| *score < range.min - ROUNDING || *score > range.max + ROUNDING);
+    let detail =
+        format!("from {:.4} to {:.4}; the range declared is {} to {}", smallest.1, largest.1, range.min, range.max);
+    let outside = [smallest, largest]
+        .into_iter()
+        .find(|(_, score)| *score < range.min - ROUNDING || *score > range.max + ROUNDING);
     Ok(match outside {
         Some((pair, score)) => Verdict::new(Outcome::Violated, found.len(), detail)
             .shown_by(Evidence { pair: pair.clone(), scores: [*score; 2] }),

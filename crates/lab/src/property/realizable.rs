@@ -17,12 +17,12 @@ fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
         return Ok(Verdict::not_applicable("it declares no largest score"));
     }
     let mut count = 0;
-    let cutoffs: Vec<Option<u32>> =
-        if subject.takes_cutoff() { (1..=5).map(Some).collect() } else { vec![None] };
+    let cutoffs: Vec<Option<u32>> = if subject.takes_cutoff() { (1..=5).map(Some).collect() } else { vec![None] };
     for relevant in 1..=3u32 {
         for &cutoff in &cutoffs {
             // The relevant documents first, with others behind them or without: nothing else can be better.
-            let documents: Vec<Vec<f64>> = (0..relevant + 5).map(|at| vec![f64::from(u8::from(at < relevant))]).collect();
+            let documents: Vec<Vec<f64>> =
+                (0..relevant + 5).map(|at| vec![f64::from(u8::from(at < relevant))]).collect();
             let mut pair = Pair::new(documents, (0..relevant).collect(), (0..relevant + 5).collect());
             pair.has_perfect = false;
             pair.sides.iter_mut().for_each(|side| side.cutoff = cutoff);

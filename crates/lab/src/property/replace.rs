@@ -10,5 +10,10 @@ pub(super) static STATEMENT: Statement = Statement {
     formula: "l'_i > l_i  =>  M(l'_i for l_i) >= M",
     family: "all rankings of lengths 1 to 5 (two facets: to 3), every label raised to every larger one",
     reference: FERRANTE,
-    check: Check::Every(Pairs { relation: Relation::NotBelow, family: replacements, draw: draw_replacement, premise: is_replacement }),
+    check: Check::Every(Pairs {
+        relation: Relation::NotBelow,
+        family: replacements,
+        draw: draw_replacement,
+        premise: is_replacement,
+    }),
 };

@@ -23,9 +23,7 @@ fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
     };
     let detail = format!("steps from {:.6} to {:.6}", size(&smallest), size(&largest));
     Ok(match size(&largest) - size(&smallest) > EQUAL * size(&largest) {
-        true => {
-            Verdict::new(Outcome::Violated, found.len(), detail).shown_by(joined(&smallest[0], &smallest[1]))
-        }
+        true => Verdict::new(Outcome::Violated, found.len(), detail).shown_by(joined(&smallest[0], &smallest[1])),
         false => Verdict::new(Outcome::NoViolation, found.len(), detail),
     })
 }

@@ -2,11 +2,11 @@
 //! interval scale without a condition.
 
 use aspectra_eval::language::Scale;
+use aspectra_lab::Effort;
 use aspectra_lab::property::PROPERTIES;
 use aspectra_lab::statement::named;
 use aspectra_lab::study::{Entry, every_measure, study};
 use aspectra_lab::verdict::Outcome;
-use aspectra_lab::Effort;
 
 #[test]
 fn every_measure_stays_in_the_range_that_it_declares() {

@@ -78,9 +78,7 @@ fn black_box(row: &PaperRow, with: Parameters, pair: &Pair) -> [f64; 2] {
             scores(&subject, &pair).map(|score| score * (most + 1) as f64 / 1000.0)
         }
         "D#-Measure@k" => {
-            let of = |text: &str, reading| {
-                scores(&Subject::new(&text.parse().unwrap(), Some(reading)).unwrap(), pair)
-            };
+            let of = |text: &str, reading| scores(&Subject::new(&text.parse().unwrap(), Some(reading)).unwrap(), pair);
             let (covered, gained) = (of("SRecall", Reading::Linear), of("IA(DCG)", Reading::Shares));
             [0, 1].map(|side| 0.5 * covered[side] + 0.5 * gained[side] / 50.0)
         }
