@@ -2,56 +2,63 @@
 
 use super::one;
 use crate::effort::Effort;
-use crate::pair::Pair;
+use crate::examine::evidence;
+use crate::pair::{Pair, Row};
 use crate::reading::Reading;
 use crate::statement::{Check, Statement};
 use crate::subject::Subject;
 use crate::verdict::{Evidence, Outcome, Verdict};
 use aspectra_eval::Result;
 
-/// The changes of r that are compared.
-const STEPS: [f64; 2] = [1e-3, 1e-6];
-/// By how much the ratio may grow from the larger change to the smaller one; at a jump it grows a thousandfold.
-const GROWTH: f64 = 30.0;
+/// The first change of r that is tried.
+const STEP: f64 = 1e-3;
+/// How often the change is halved: 0.001 becomes 0.000002.
+const HALVINGS: usize = 9;
+
+/// A ranking with the label at a place set to two values, and how much the score changes.
+fn change(subject: &Subject, rows: &[Row], at: usize, ends: [f64; 2]) -> Result<(f64, Evidence)> {
+    let pair = Pair::continued(rows[..at].to_vec(), vec![ends[1]], vec![ends[0]], rows[at + 1..].to_vec());
+    let weighed = subject.weigh(std::slice::from_ref(&pair))?;
+    let evidence = evidence(pair, &weighed[0]);
+    Ok(((evidence.scores[0] - evidence.scores[1]).abs(), evidence))
+}
 
 fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
     if subject.reading == Reading::Grades {
         return Ok(Verdict::not_applicable("a collapse takes whole labels"));
     }
-    let mut ratios: Vec<Vec<(f64, Pair, [f64; 2])>> = Vec::new();
-    for step in STEPS {
-        let mut pairs = Vec::new();
-        for rows in one(subject, 1..=4) {
-            for at in 0..rows.len() {
-                // Down from the largest label, up from the others.
-                let changed = if rows[at][0] > 0.9 { rows[at][0] - step } else { rows[at][0] + step };
-                pairs.push(Pair::continued(
-                    rows[..at].to_vec(),
-                    vec![changed],
-                    rows[at].clone(),
-                    rows[at + 1..].to_vec(),
-                ));
-            }
+    let (mut pairs, mut places) = (Vec::new(), Vec::new());
+    for rows in one(subject, 1..=4) {
+        for at in 0..rows.len() {
+            // Down from the largest label, up from the others.
+            let label = rows[at][0];
+            let ends = if label > 0.9 { [label - STEP, label] } else { [label, label + STEP] };
+            pairs.push(Pair::continued(rows[..at].to_vec(), vec![ends[1]], vec![ends[0]], rows[at + 1..].to_vec()));
+            places.push((rows.clone(), at, ends));
         }
-        let weighed = subject.weigh(&pairs)?;
-        let found = pairs.into_iter().zip(weighed).map(|(pair, weighed)| {
-            let scores = [0, 1].map(|side: usize| weighed.scores[side].number().unwrap_or(f64::NAN));
-            ((scores[0] - scores[1]).abs() / step, pair, scores)
-        });
-        ratios.push(found.collect());
     }
-    let count = 2 * ratios.iter().map(Vec::len).sum::<usize>();
-    let largest = ratios[0].iter().map(|(ratio, ..)| *ratio).fold(f64::NAN, f64::max);
-    if largest.is_nan() {
+    let weighed = subject.weigh(&pairs)?;
+    let changes = weighed.iter().zip(&places).filter_map(|(weighed, place)| {
+        let [first, second] = [0, 1].map(|side: usize| weighed.scores[side].number());
+        Some(((first? - second?).abs(), place))
+    });
+    let Some((largest, (rows, at, ends))) = changes.max_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Ok(Verdict::not_applicable("no score is a number"));
+    };
+    // At a jump one half of the change of r keeps the whole change of the score; else it is halved too.
+    let (mut ends, mut kept) = (*ends, change(subject, rows, *at, *ends)?);
+    for _ in 0..HALVINGS {
+        let middle = (ends[0] + ends[1]) / 2.0;
+        let lower = change(subject, rows, *at, [ends[0], middle])?;
+        let upper = change(subject, rows, *at, [middle, ends[1]])?;
+        (ends, kept) = if lower.0 > upper.0 { ([ends[0], middle], lower) } else { ([middle, ends[1]], upper) };
     }
-    let jump =
-        ratios[1].iter().zip(&ratios[0]).find(|(small, large)| small.0 > GROWTH * large.0.max(1e-6) && small.0 > 1.0);
-    Ok(match jump {
-        Some(((_, pair, scores), _)) => Verdict::new(Outcome::Violated, count, "a change of 0.000001 makes a jump")
-            .shown_by(Evidence { pair: pair.clone(), scores: *scores }),
-        None => {
-            Verdict::new(Outcome::NoViolation, count, format!("the score changes at most {largest:.4} times as much"))
+    let count = 2 * pairs.len() + 4 * HALVINGS;
+    Ok(match largest > 1e-9 && kept.0 > largest / 2.0 {
+        true => Verdict::new(Outcome::Violated, count, "a change of 0.000002 makes a jump").shown_by(kept.1),
+        false => {
+            let detail = format!("the score changes at most {:.4} times as much", largest / STEP);
+            Verdict::new(Outcome::NoViolation, count, detail)
         }
     })
 }
@@ -61,7 +68,7 @@ pub(super) static STATEMENT: Statement = Statement {
     title: "Continuity",
     says: "A small change of a label changes the score by about as little; the detail has the largest ratio.",
     formula: "|M(l_i + e) - M(l_i)| = O(e)",
-    family: "one facet; all rankings of lengths 1 to 4, every label changed by 0.001 and by 0.000001 of the largest",
+    family: "one facet; all rankings of lengths 1 to 4, every label changed by 0.001 of the largest; then the largest change of a score is followed down to 0.000002",
     reference: "this laboratory",
     check: Check::Own(check),
 };
