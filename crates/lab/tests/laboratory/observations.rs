@@ -40,7 +40,7 @@ fn runs_are_comparable_where_replacements_and_swaps_lead_from_one_to_the_other()
     let mut builder = JudgmentsBuilder::new(["relevance"]);
     for grade in 0..=2 {
         for number in 0..3 {
-            builder.add("t", "", &format!("{grade}-{number}"), &[grade]).unwrap();
+            builder.add("t", "", format!("{grade}-{number}"), &[grade]).unwrap();
         }
     }
     let judgments = builder.finish();

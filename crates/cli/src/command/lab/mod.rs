@@ -34,7 +34,7 @@ enum Verb {
     Properties(properties::Properties),
     Scale(scale::ScaleOf),
     Equivalent(equivalent::Equivalent),
-    Observed(observed::Observed),
+    Observed(Box<observed::Observed>),
 }
 
 impl Lab {
