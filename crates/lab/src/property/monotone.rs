@@ -26,7 +26,7 @@ fn draw(draw: &mut Draw<'_>) -> Option<Pair> {
 fn premise(pair: &Pair) -> bool {
     let [first, second] = &pair.sides;
     let k = second.cutoff.unwrap_or_default();
-    first.ranking == second.ranking && first.cutoff == Some(k + 1) && k as usize + 1 <= first.ranking.len()
+    first.ranking == second.ranking && first.cutoff == Some(k + 1) && (k as usize) < first.ranking.len()
 }
 
 pub(super) static STATEMENT: Statement = Statement {

@@ -63,7 +63,7 @@ impl Asking {
             Some(names) => named(list, names).context("--only")?,
             None => list.to_vec(),
         };
-        if !(self.seconds > 0.0) {
+        if self.seconds.is_nan() || self.seconds <= 0.0 {
             bail!("--seconds {}: has to be above 0", self.seconds);
         }
         let output = self.writing.open()?;

@@ -71,7 +71,7 @@ impl Span {
             return 0.0;
         }
         let above = grade.min(self.max).max(self.min) - self.min;
-        above / (f64::from(self.max) - f64::from(self.min))
+        above / (self.max - self.min)
     }
 }
 
