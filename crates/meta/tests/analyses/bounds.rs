@@ -160,7 +160,7 @@ fn the_number_of_threads_changes_nothing() {
     for topic in 0..6 {
         for number in 0..40 {
             let label = |aspect: i32| (number * 7 + topic * 3 + aspect * number * number) % 5 % 3;
-            builder.add(&format!("t{topic}"), "", &format!("d{number}"), &[label(1), label(2), label(3)]).unwrap();
+            builder.add(&format!("t{topic}"), "", format!("d{number}"), &[label(1), label(2), label(3)]).unwrap();
         }
     }
     let judgments = builder.finish();
