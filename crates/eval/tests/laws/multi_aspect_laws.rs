@@ -97,7 +97,7 @@ proptest! {
         for (topic, pool) in [("t", &whole), ("u", &part)] {
             for (number, labels) in pool.documents.iter().enumerate() {
                 for (subtopic, label) in labels.iter().enumerate() {
-                    builder.add(topic, &subtopic.to_string(), &document(number), &[*label]).unwrap();
+                    builder.add(topic, &subtopic.to_string(), document(number), &[*label]).unwrap();
                 }
             }
         }

@@ -37,7 +37,7 @@ fn scores(pools: &[Pool], texts: &str) -> Scores {
         let topic = format!("{topic:05}");
         for (place, labels) in pool.0.iter().enumerate() {
             for (subtopic, &label) in labels.iter().enumerate() {
-                builder.add(&topic, &format!("s{subtopic}"), &format!("d{place}"), &[label]).unwrap();
+                builder.add(&topic, &format!("s{subtopic}"), format!("d{place}"), &[label]).unwrap();
             }
             rows.push((topic.clone(), format!("d{place}"), -(place as f64)));
         }

@@ -78,7 +78,7 @@ proptest! {
             }
         }
         for (i, label) in missed.iter().enumerate() {
-            builder.add("t", "", &format!("missed{i}"), &[*label]).unwrap();
+            builder.add("t", "", format!("missed{i}"), &[*label]).unwrap();
         }
         builder.add("other", "", "d0", &[3]).unwrap();
         builder.add("t", "", "nowhere", &[0]).unwrap();

@@ -21,7 +21,7 @@ impl Pool {
         let mut builder = JudgmentsBuilder::new(self.aspects().into_iter().map(|aspect| aspect.name));
         self.largest.iter().enumerate().for_each(|(aspect, highest)| builder.declare_highest(aspect, *highest));
         for (number, labels) in self.documents.iter().enumerate() {
-            builder.add("t", "", &format!("d{number:02}"), labels).unwrap();
+            builder.add("t", "", format!("d{number:02}"), labels).unwrap();
         }
         builder.finish()
     }
