@@ -55,7 +55,7 @@ fn ranking(random: &mut ChaCha8Rng) -> Vec<Option<u32>> {
     (0..LENGTH)
         .map(|_| {
             let row = rows.swap_remove(random.next_u32() as usize % rows.len());
-            (random.next_u32() % 3 > 0).then_some(row)
+            (!random.next_u32().is_multiple_of(3)).then_some(row)
         })
         .collect()
 }
