@@ -25,11 +25,12 @@ fn no_library_names_an_option_or_a_verb() {
 
 #[test]
 fn every_kind_of_notice_is_listed() {
-    let listed: Vec<&str> = [aspectra_eval::notice::NOTICES, aspectra_meta::notice::NOTICES]
-        .concat()
-        .iter()
-        .map(|kind| kind.code)
-        .collect();
+    let listed: Vec<&str> =
+        [aspectra_eval::notice::NOTICES, aspectra_lab::notice::NOTICES, aspectra_meta::notice::NOTICES]
+            .concat()
+            .iter()
+            .map(|kind| kind.code)
+            .collect();
     let mut codes = Vec::new();
     for (_, text) in sources() {
         let code = text.lines().filter(|line| !is_comment(line)).collect::<Vec<&str>>().join("\n");
