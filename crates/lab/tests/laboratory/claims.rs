@@ -23,7 +23,12 @@ fn every_measure_stays_in_the_range_that_it_declares() {
 #[test]
 fn measures_that_claim_an_interval_scale_have_equal_steps() {
     let claims = |scale: Scale| matches!(scale, Scale::Interval("") | Scale::Count);
-    let measures: Vec<_> = every_measure().into_iter().filter(|measure| claims(measure.scale())).collect();
+    // The family has rankings of up to five documents, and SBTO@10 takes its steps over those of ten: `scales` tests it.
+    let is_longer = |name: &str| name == "SBTO";
+    let measures: Vec<_> = every_measure()
+        .into_iter()
+        .filter(|measure| claims(measure.scale()) && !is_longer(measure.unit().name))
+        .collect();
     assert!(measures.len() > 5);
     let entries: Vec<Entry> = measures.iter().map(|measure| Entry::new(measure, None)).collect();
     let found = study(entries, &named(PROPERTIES, "Spaced").unwrap(), &Effort::new(0, 42), &|| {});
