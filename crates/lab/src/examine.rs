@@ -99,7 +99,7 @@ fn nth_order(subject: &Subject, pair: &Pair) -> Result<(Option<Ordering>, Weighe
 }
 
 fn eventually(subject: &Subject, nth: fn(usize) -> Pair, effort: &Effort) -> Result<Verdict> {
-    let (mut count, mut from, mut last) = (0, None, None);
+    let (mut count, mut from, mut last, mut is_partial) = (0, None, None, false);
     for n in sizes().rev() {
         let pair = nth(n);
         let (order, weighed) = nth_order(subject, &pair)?;
@@ -114,17 +114,20 @@ fn eventually(subject: &Subject, nth: fn(usize) -> Pair, effort: &Effort) -> Res
                 break;
             }
         }
-        if effort.is_spent() {
+        // At n = 1 everything was looked at, whatever the time.
+        if n > 1 && effort.is_spent() {
+            is_partial = true;
             break;
         }
     }
-    Ok(match (from, last) {
+    let verdict = match (from, last) {
         (Some(n), _) => Verdict::new(Outcome::NoViolation, 2 * count, format!("from n = {n} to 4000")),
         (None, Some(last)) => {
             Verdict::new(Outcome::NotEstablished, 2 * count, "the second is not worse even at n = 4000").shown_by(last)
         }
         (None, None) => Verdict::new(Outcome::NotEstablished, 2 * count, ""),
-    })
+    };
+    Ok(Verdict { is_partial, ..verdict })
 }
 
 fn sometimes(subject: &Subject, nth: fn(usize) -> Pair, effort: &Effort) -> Result<Verdict> {

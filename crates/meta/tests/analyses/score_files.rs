@@ -176,3 +176,9 @@ fn errors_say_where_a_document_breaks_off() {
     let error = ScoreTable::parse([("s", &b"{\"scores\":\n [}"[..])]).unwrap_err();
     assert_eq!(error.position().map(ToString::to_string).as_deref(), Some("s:2:3"));
 }
+
+#[test]
+fn a_name_that_is_not_in_the_summary_ends() {
+    assert!(parse("map 51 0.5\nrunid 51 bm25\n").is_ok());
+    assert!(parse("map 51 0.5\nrunid 51 bm25\nrunid 52 bm25\nmap 52 0.5\n").is_ok());
+}

@@ -57,7 +57,8 @@ fn end_of_led(rows: &[(u64, [&str; 3])], is_name: impl Fn(&[&str; 3]) -> bool) -
 /// Where a run ends that has its name in the summary: before the next row of a topic.
 fn end_of_trailed(rows: &[(u64, [&str; 3])], is_name: impl Fn(&[&str; 3]) -> bool) -> usize {
     let Some(name) = rows.iter().position(|(_, row)| is_name(row)) else { return rows.len() };
-    rows[name..].iter().position(|(_, row)| row[1] != "all").map_or(rows.len(), |at| name + at)
+    // The name belongs to the run whatever its topic is: "runid 51 bm25" as the first row once made a block of none, for ever.
+    rows[name + 1..].iter().position(|(_, row)| row[1] != "all").map_or(rows.len(), |at| name + 1 + at)
 }
 
 /// A file's name without its folder and ending.
