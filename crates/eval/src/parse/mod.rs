@@ -18,14 +18,15 @@ mod weights_and_attributes;
 
 pub use crate::error::quoted;
 pub use bad_lines::{BadLines, MOST_BAD_LINES};
-pub(crate) use fields::{fields, numbered_lines};
+pub(crate) use fields::{fields, is_idle, numbered_lines};
 pub use input::{Bytes, read_input};
+pub(crate) use input::{CR_ALONE, Raw, begins_as_utf_16, broken, ends_lines_with_cr, inflate};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::Avx2;
 pub(crate) use lanes::{Lanes, Portable};
 pub use passages::Combine;
 pub use qrels::{JudgmentFormat, read_judgments};
-pub(crate) use run::{RunLine, Scanner, tag};
+pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, tag};
 pub(crate) use score::parse_score;
 pub use source::Source;
 pub use table::{read_document_table, read_table};

@@ -1,11 +1,12 @@
 //! Runs as a list of sources: each is read, joined and scored topic by topic and then dropped.
 
 mod columns;
+mod text;
 
 pub use columns::RunColumns;
+pub(crate) use text::{PlainFile, RunText, Stream};
 
 use crate::error::Result;
-use crate::parse::{Bytes, read_input};
 use std::sync::Arc;
 
 /// Where a run comes from. It is opened when it is needed, and cheap to clone.
@@ -28,10 +29,8 @@ enum Input {
 
 /// A run that was opened.
 pub(crate) enum Opened<'s> {
-    /// The bytes of a file.
-    File(Bytes),
-    /// The lines of a TREC run in memory.
-    Text(&'s [u8]),
+    /// The lines of a TREC run.
+    Text(RunText<'s>),
     /// Rows in memory.
     Columns(&'s RunColumns),
 }
@@ -136,8 +135,8 @@ impl RunSource {
 
     pub(crate) fn open(&self) -> Result<Opened<'_>> {
         Ok(match &self.input {
-            Input::File => Opened::File(read_input(&self.path)?),
-            Input::Text(text) => Opened::Text(text),
+            Input::File => Opened::Text(text::open(&self.path)?),
+            Input::Text(text) => Opened::Text(RunText::Memory(text)),
             Input::Columns(columns) => Opened::Columns(columns),
         })
     }
