@@ -6,6 +6,7 @@ mod damaged_files;
 mod define;
 mod eval;
 mod formats;
+mod hostile;
 mod lab;
 mod lab_scales;
 mod meta;

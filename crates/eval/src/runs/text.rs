@@ -191,3 +191,25 @@ fn stream(path: &str, mut raw: Box<dyn Read + Send>, again: bool) -> Result<RunT
 fn utf_16(path: &str) -> Error {
     Error::input(format!("{path}: is UTF-16 text; save it as UTF-8"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn a_file_that_shrinks_is_no_bus_error() {
+        let path = std::env::temp_dir().join(format!("aspectra-shrinks-{}", std::process::id()));
+        let mut file = File::create(&path).unwrap();
+        file.write_all(&[b'x'; 100]).unwrap();
+        let RunText::File(plain) = open(path.to_str().unwrap()).unwrap() else { panic!("a plain file") };
+        let mut buffer = [0; 100];
+        plain.read(0..100, &mut buffer).unwrap();
+        plain.check().unwrap();
+        file.set_len(10).unwrap();
+        let message = plain.read(0..100, &mut buffer).unwrap_err().to_string();
+        assert!(message.starts_with("changed while being read"), "{message}");
+        assert!(plain.check().is_err());
+        std::fs::remove_file(path).unwrap();
+    }
+}
