@@ -94,9 +94,8 @@ pub fn join<S: Sink>(
     let known = sink().wants_strangers().then(|| judgments.known_documents());
     let with = With { judgments, rules, known };
     let (joined, bad) = match &opened {
-        Opened::File(bytes) => text::join(bytes, with, source.path(), &sink),
         Opened::Text(bytes) => text::join(bytes, with, source.path(), &sink),
-        Opened::Columns(columns) => columns::join(columns, with, source.path(), &sink)?,
+        Opened::Columns(columns) => columns::join(columns, with, &source.place(), &sink)?,
     };
     bad.into_result()?;
     Ok(joined)

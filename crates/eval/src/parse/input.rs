@@ -78,6 +78,27 @@ fn decompressed(path: &str, raw: Bytes) -> Result<Bytes> {
     }
 }
 
+/// How much of a file is looked at to tell what it is.
+const BEGINNING: u64 = 16 << 10;
+
+/// The first bytes of what an input stands for. Where they cannot be decompressed there are fewer: whoever reads the whole
+/// will be told.
+pub(super) fn beginning(path: &str, mut input: impl Read) -> Result<Vec<u8>> {
+    let mut raw = Vec::new();
+    (&mut input).take(BEGINNING).read_to_end(&mut raw).map_err(|source| Error::io(path, source))?;
+    let mut bytes = Vec::new();
+    if raw.starts_with(GZIP) {
+        let _ = flate2::read::MultiGzDecoder::new(&*raw).take(BEGINNING).read_to_end(&mut bytes);
+    } else if raw.starts_with(ZSTD) {
+        if let Ok(decoder) = zstd::stream::read::Decoder::new(&*raw) {
+            let _ = decoder.take(BEGINNING).read_to_end(&mut bytes);
+        }
+    } else {
+        bytes = raw;
+    }
+    Ok(bytes)
+}
+
 fn broken(path: &str, format: &str, source: &io::Error) -> Error {
     let what = if source.kind() == io::ErrorKind::UnexpectedEof { "is cut short" } else { "is damaged" };
     let text = format!("the {format} data {what} ({source}); fetch or compress the file again");
