@@ -51,7 +51,6 @@ Examples:
 Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
 fn main() -> ExitCode {
-    keep_parquet_quiet();
     let arguments = match Arguments::try_parse_from(single_dash::spelled_out(bare::with_verb(std::env::args_os()))) {
         Ok(arguments) => arguments,
         Err(refusal) => return refuse(&refusal),
@@ -64,16 +63,6 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// A damaged Parquet file may make its library panic. The reader turns that into an error, which is message enough.
-fn keep_parquet_quiet() {
-    let tell = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if !panic.location().is_some_and(|place| place.file().contains("parquet-")) {
-            tell(panic);
-        }
-    }));
 }
 
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".

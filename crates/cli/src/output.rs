@@ -2,7 +2,7 @@
 
 use crate::draft::Draft;
 use crate::overwrite;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use aspectra_report::Places;
 use clap::Args;
 use std::fs::{self, File, OpenOptions};
@@ -59,12 +59,7 @@ pub(crate) enum Output {
 impl Output {
     /// Opens a file, or standard output where there is no path or it is `-`.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            if is_closed() {
-                bail!("standard output is closed; pass -o FILE, or > /dev/null to throw the output away");
-            }
-            return Ok(Self::Stdout(io::stdout()));
-        };
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::Stdout(io::stdout())) };
         overwrite::refuse_input(path)?;
         let open = || -> io::Result<Self> {
             match fs::metadata(path) {
@@ -95,15 +90,4 @@ impl Output {
             }
         }
     }
-}
-
-/// Whether the program was started without a standard output. Rust then opens /dev/null in its place, for reading and
-/// writing, which nobody who redirects does.
-fn is_closed() -> bool {
-    let is_null = fs::read_link("/proc/self/fd/1").is_ok_and(|path| path == Path::new("/dev/null"));
-    let info = if is_null { fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default() } else { String::new() };
-    let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
-    let flags = flags.and_then(|flags| u32::from_str_radix(flags.trim(), 8).ok());
-    const READ_AND_WRITE: u32 = 2;
-    flags.is_some_and(|flags| flags & 3 == READ_AND_WRITE)
 }

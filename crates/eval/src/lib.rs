@@ -33,6 +33,7 @@ pub mod reader;
 pub mod rescale;
 mod runs;
 pub mod scores;
+pub mod tabular;
 
 pub use bound::{Bound, Folded, Scratch};
 pub use collection::Collection;

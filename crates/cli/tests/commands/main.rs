@@ -7,6 +7,7 @@ mod define;
 mod eval;
 mod formats;
 mod hostile;
+mod kills;
 mod lab;
 mod lab_scales;
 mod meta;

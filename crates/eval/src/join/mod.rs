@@ -98,7 +98,7 @@ pub fn join<S: Sink>(
     let with = With { judgments, rules, known };
     let (joined, bad) = match opened {
         Opened::Text(text) => text::join(text, with, source.path(), &sink)?,
-        Opened::Columns(columns) => columns::join(columns, with, source.path(), &sink)?,
+        Opened::Columns(columns) => columns::join(&columns, with, &source.place(), &sink)?,
     };
     bad.into_result()?;
     Ok(joined)

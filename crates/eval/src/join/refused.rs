@@ -51,6 +51,11 @@ impl Refused {
         }
     }
 
+    /// Whether every line could be used.
+    pub(super) fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
     /// Hands the lines over. `before` says how many lines stand before the block, where somebody needs to know.
     pub(super) fn report<E>(self, bad: &mut BadLines, before: impl FnOnce() -> Result<u64, E>) -> Result<(), E> {
         let shown = self.first.len().min(bad.room());

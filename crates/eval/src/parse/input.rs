@@ -171,3 +171,22 @@ pub(crate) fn broken(path: &str, format: &str, source: &io::Error) -> Error {
     let text = format!("the {format} data {what} ({source}); fetch or compress the file again");
     Error::io(path, io::Error::new(source.kind(), text))
 }
+
+/// How much of an input is looked at to tell what it is.
+pub(crate) const BEGINNING: u64 = 1 << 16;
+
+/// The first bytes of what an input stands for. Where they cannot be decompressed there are fewer: whoever reads the whole
+/// will be told.
+pub(super) fn beginning(path: &str, mut input: impl Read + Send) -> Result<Vec<u8>> {
+    let mut raw = Vec::new();
+    (&mut input).take(BEGINNING).read_to_end(&mut raw).map_err(|source| Error::io(path, source))?;
+    let packing = Raw::of(&raw);
+    if packing == Raw::Plain {
+        return Ok(raw);
+    }
+    let mut bytes = Vec::new();
+    if let Ok(reader) = inflate(packing, Box::new(&*raw)) {
+        let _ = reader.take(BEGINNING).read_to_end(&mut bytes);
+    }
+    Ok(bytes)
+}

@@ -5,7 +5,7 @@
 //! hides. A compressed file or a pipe is decompressed and joined block by block, so its size does not matter.
 
 use crate::error::{Error, Result};
-use crate::parse::{Raw, begins_as_utf_16, broken, inflate};
+use crate::parse::{BEGINNING, Bytes, Raw, begins_as_utf_16, broken, inflate, read_input};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::ops::Range;
@@ -15,18 +15,43 @@ use std::time::SystemTime;
 const MOST_KEPT: usize = 32 << 20;
 
 /// A run's text, opened.
-pub(crate) enum RunText<'s> {
+pub(crate) enum RunText {
     /// In memory already.
-    Memory(&'s [u8]),
+    Memory(Bytes),
     /// A plain file, of which any part can be read at any time.
     File(PlainFile),
     /// A compressed file, a pipe or standard input, which comes once and in order.
     Stream(Stream),
 }
 
+impl RunText {
+    /// The first bytes of the text; none of it is lost.
+    pub(crate) fn beginning(&mut self) -> Result<Vec<u8>> {
+        match self {
+            Self::Memory(bytes) => Ok(bytes[..bytes.len().min(BEGINNING as usize)].to_vec()),
+            Self::File(plain) => {
+                let mut head = vec![0; plain.length.min(BEGINNING) as usize];
+                plain.read(0..head.len() as u64, &mut head)?;
+                Ok(head)
+            }
+            Self::Stream(stream) => stream.beginning(),
+        }
+    }
+
+    /// The whole text, of a format that cannot be read in pieces.
+    pub(crate) fn whole(self, path: &str) -> Result<Bytes> {
+        match self {
+            Self::Memory(bytes) => Ok(bytes),
+            Self::File(_) => read_input(path),
+            Self::Stream(stream) => stream.into_whole().map(Bytes::Owned),
+        }
+    }
+}
+
 /// A plain file.
 #[derive(Debug)]
 pub(crate) struct PlainFile {
+    path: String,
     file: File,
     length: u64,
     modified: Option<SystemTime>,
@@ -39,22 +64,33 @@ impl PlainFile {
     }
 
     /// Reads a part of it, all of it or none.
-    pub(crate) fn read(&self, range: Range<u64>, buffer: &mut [u8]) -> io::Result<()> {
+    pub(crate) fn read(&self, range: Range<u64>, buffer: &mut [u8]) -> Result<()> {
         let mut read = 0;
         let wanted = (range.end - range.start) as usize;
         while read < wanted {
-            match read_at(&self.file, &mut buffer[read..wanted], range.start + read as u64)? {
-                0 => return Err(changed()),
-                more => read += more,
-            }
+            read += self.read_some(range.start + read as u64, &mut buffer[read..wanted])?;
         }
         Ok(())
     }
 
+    /// Reads at least a byte of it from an offset that is not its end.
+    pub(crate) fn read_some(&self, offset: u64, buffer: &mut [u8]) -> Result<usize> {
+        match read_at(&self.file, buffer, offset) {
+            Ok(0) => Err(self.failure(changed())),
+            Ok(read) => Ok(read),
+            Err(error) => Err(self.failure(error)),
+        }
+    }
+
     /// Refuses a file that is not what it was when it was opened.
-    pub(crate) fn check(&self) -> io::Result<()> {
-        let now = self.file.metadata()?;
-        if now.len() == self.length && now.modified().ok() == self.modified { Ok(()) } else { Err(changed()) }
+    pub(crate) fn check(&self) -> Result<()> {
+        let now = self.file.metadata().map_err(|error| self.failure(error))?;
+        let is_same = now.len() == self.length && now.modified().ok() == self.modified;
+        if is_same { Ok(()) } else { Err(self.failure(changed())) }
+    }
+
+    fn failure(&self, error: io::Error) -> Error {
+        Error::io(self.path.clone(), error)
     }
 }
 
@@ -72,6 +108,15 @@ fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
 }
 
+/// A reader that fails once, where there is something to fail with.
+struct Failure(Option<io::Error>);
+
+impl Read for Failure {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
 /// A text that comes once and in order.
 pub(crate) struct Stream {
     path: String,
@@ -85,6 +130,15 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
+    fn beginning(&mut self) -> Result<Vec<u8>> {
+        let mut head = Vec::new();
+        let failure = self.reader.by_ref().take(BEGINNING).read_to_end(&mut head).err();
+        let rest = std::mem::replace(&mut self.reader, Box::new(io::empty()));
+        // A failure comes where it belongs, behind what could be read.
+        self.reader = Box::new(io::Cursor::new(head.clone()).chain(Failure(failure)).chain(rest));
+        Ok(head)
+    }
+
     /// Reads on; 0 at the end of the text.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
         let read = loop {
@@ -138,7 +192,7 @@ impl Stream {
 ///
 /// # Errors
 /// When the file cannot be opened, or is UTF-16 text.
-pub(crate) fn open(path: &str) -> Result<RunText<'static>> {
+pub(crate) fn open(path: &str) -> Result<RunText> {
     let fail = |source| Error::io(path, source);
     if path == "-" {
         return stream(path, Box::new(io::stdin()), false);
@@ -151,10 +205,10 @@ pub(crate) fn open(path: &str) -> Result<RunText<'static>> {
     if !metadata.is_file() {
         return stream(path, Box::new(file), false);
     }
-    let plain = PlainFile { length: metadata.len(), modified: modified(&metadata), file };
+    let plain = PlainFile { path: path.to_owned(), length: metadata.len(), modified: modified(&metadata), file };
     let mut head = [0; 4];
     let shown = plain.length.min(4);
-    plain.read(0..shown, &mut head).map_err(fail)?;
+    plain.read(0..shown, &mut head)?;
     match Raw::of(&head[..shown as usize]) {
         Raw::Plain if begins_as_utf_16(&head[..shown as usize]) => Err(utf_16(path)),
         Raw::Plain => Ok(RunText::File(plain)),
@@ -166,7 +220,7 @@ fn modified(metadata: &Metadata) -> Option<SystemTime> {
     metadata.modified().ok()
 }
 
-fn stream(path: &str, mut raw: Box<dyn Read + Send>, again: bool) -> Result<RunText<'static>> {
+fn stream(path: &str, mut raw: Box<dyn Read + Send>, again: bool) -> Result<RunText> {
     let fail = |source| Error::io(path, source);
     let mut head = Vec::with_capacity(4);
     raw.by_ref().take(4).read_to_end(&mut head).map_err(fail)?;
@@ -208,7 +262,7 @@ mod tests {
         plain.check().unwrap();
         file.set_len(10).unwrap();
         let message = plain.read(0..100, &mut buffer).unwrap_err().to_string();
-        assert!(message.starts_with("changed while being read"), "{message}");
+        assert!(message.contains("changed while being read"), "{message}");
         assert!(plain.check().is_err());
         std::fs::remove_file(path).unwrap();
     }
