@@ -1,5 +1,7 @@
 //! The command line of Aspectra: one file a verb in [`command`].
 
+#![forbid(unsafe_code)]
+
 mod advice;
 mod bare;
 mod choice;

@@ -105,7 +105,13 @@ fn compressed_bombs_are_refused_early() {
     (0..300).for_each(|_| encoder.write_all(&zeros).unwrap());
     sandbox.write("bomb.gz", encoder.finish().unwrap());
     let message = soon(&sandbox, &["qrels.txt", "bomb.gz", "AP"]).refused();
-    assert!(message.starts_with("bomb.gz:1: is longer than 1 MB"), "{message:.300}");
+    assert!(message.starts_with("bomb.gz:1: is in no format"), "{message:.300}");
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(crate::sandbox::RUN.as_bytes()).unwrap();
+    (0..300).for_each(|_| encoder.write_all(&zeros).unwrap());
+    sandbox.write("late-bomb.gz", encoder.finish().unwrap());
+    let message = soon(&sandbox, &["qrels.txt", "late-bomb.gz", "AP"]).refused();
+    assert!(message.starts_with("late-bomb.gz:6: is longer than 1 MB"), "{message:.300}");
     let message = soon(&sandbox, &["bomb.gz", "one.txt", "AP"]).refused();
     assert!(message.contains("far more than such files shrink"), "{message:.300}");
     // A header, and a hundred gigabytes of nothing.
@@ -114,7 +120,7 @@ fn compressed_bombs_are_refused_early() {
     sparse.set_len(100 << 30).unwrap();
     for files in [["qrels.txt", "sparse.gz"], ["sparse.gz", "one.txt"]] {
         let message = soon(&sandbox, &[files[0], files[1], "AP"]).refused();
-        assert!(message.starts_with("sparse.gz: the gzip data is damaged"), "{message:.300}");
+        assert!(message.contains("sparse.gz: the gzip data is damaged"), "{message:.300}");
     }
 }
 
@@ -132,11 +138,8 @@ fn every_bad_file_is_shown() {
     let sandbox = Sandbox::new();
     sandbox.write("bad1.txt", "1 Q0 a 1 x t\n".repeat(9));
     sandbox.write("bad2.txt", "1 Q0 a 1 2.0 t\n1 Q0 b 2\n");
-    let message =
-        sandbox.run(&["eval", "qrels.txt", "bad1.txt", "one.txt", "bad2.txt", "missing.txt", "-m", "AP"]).refused();
-    for part in
-        ["bad1.txt:5:", "... and 4 more bad lines (9 in all)", "bad2.txt:2: has 4 field(s)", "missing.txt: no such"]
-    {
+    let message = sandbox.run(&["eval", "qrels.txt", "bad1.txt", "one.txt", "bad2.txt", "-m", "AP"]).refused();
+    for part in ["bad1.txt:5:", "... and 4 more bad lines (9 in all)", "bad2.txt:2: has 4 field(s)"] {
         assert!(message.contains(part), "{part}: {message}");
     }
     assert!(!message.contains("bad1.txt:6:"), "{message}");

@@ -105,7 +105,7 @@ fn an_output_that_is_cut_off_by_a_full_disk_leaves_the_old_file() {
     sandbox.write("out", OLD);
     // A limit of the size of files stands for a disk that is full.
     let line =
-        "ulimit -f 8; trap '' XFSZ; exec \"$0\" eval qrels.txt a.txt b.txt -m 'AP nDCG@10 P@10' -q -f csv -o out";
+        "ulimit -f 2; trap '' XFSZ; exec \"$0\" eval qrels.txt a.txt b.txt -m 'AP nDCG@10 P@10' -q -f csv -o out";
     let mut command = Command::new("bash");
     command.current_dir(sandbox.path("")).args(["-c", line, env!("CARGO_BIN_EXE_aspectra")]);
     let output = command.output().unwrap();

@@ -1,5 +1,7 @@
 //! Walks over the lines of a run's text, topic by topic.
 
+#![allow(unsafe_code)]
+
 use super::refused::{Refused, Why};
 use super::rules::{Order, Precision};
 use super::topic::TopicJoin;

@@ -100,15 +100,13 @@ impl Runs {
     /// ```
     /// use aspectra_eval::Runs;
     /// let text = "run,qid,docno,score\nbm25,51,D1,2.5\ndense,51,D2,0.9\n";
-    /// assert_eq!(Runs::from_text("both.csv", text).expanded()?.names(), ["bm25", "dense"]);
-    /// # Ok::<(), aspectra_eval::Error>(())
+    /// assert_eq!(Runs::from_text("both.csv", text).expanded().names(), ["bm25", "dense"]);
     /// ```
     ///
-    /// # Errors
-    /// A file that cannot be opened, or whose rows cannot be read.
-    pub fn expanded(&self) -> Result<Self> {
-        let sources = self.sources.iter().map(RunSource::expanded).collect::<Result<Vec<_>>>()?;
-        Ok(Self { sources: sources.concat() })
+    /// A file that cannot be read stays as it is: whoever opens it is told why, together with the others.
+    pub fn expanded(&self) -> Self {
+        let expanded = |source: &RunSource| source.expanded().unwrap_or_else(|_| vec![source.clone()]);
+        Self { sources: self.sources.iter().flat_map(expanded).collect() }
     }
 
     /// Adds the runs of another list.
@@ -221,7 +219,8 @@ impl RunSource {
             Input::File { .. } => Self { input: Input::File { is_one: true }, ..self.clone() },
             _ => self.clone(),
         };
-        if source.begins_as_text(|head| Format::recognize(&self.path, head).is_ok_and(Format::is_text))? {
+        // What is in no format is left to whoever opens it, with all that there is to say about it.
+        if source.begins_as_text(|head| Format::recognize(&self.path, head).map_or(true, Format::is_text))? {
             return Ok(vec![one()]);
         }
         let bytes = source.read()?;

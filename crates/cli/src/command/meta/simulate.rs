@@ -20,10 +20,10 @@ pub(crate) struct Simulate {
     #[arg(value_parser = word::<Subject>())]
     study: Subject,
     /// How many runs
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = count(2..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = count(1..=10_000))]
     runs: usize,
     /// How many topics
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = count(2..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = count(1..=10_000))]
     topics: usize,
     /// How often everything is drawn anew
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = count(1..=1_000_000))]
