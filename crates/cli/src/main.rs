@@ -1,10 +1,13 @@
 //! The command line of Aspectra: one file a verb in [`command`].
 
+#![forbid(unsafe_code)]
+
 mod advice;
 mod bare;
 mod choice;
 mod command;
 mod definitions;
+mod draft;
 mod finding_output;
 mod format_option;
 mod inputs;
@@ -12,15 +15,19 @@ mod judgments;
 mod normalization;
 mod notices;
 mod output;
+mod overwrite;
 mod progress;
 mod provenance;
 mod relative;
 mod rules;
+mod say;
 mod score_input;
 mod single_dash;
+mod threads;
 
 use clap::Parser;
 use command::Command;
+use say::{say, visible};
 use std::io;
 use std::process::ExitCode;
 
@@ -46,7 +53,6 @@ Examples:
 Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
 fn main() -> ExitCode {
-    keep_parquet_quiet();
     let arguments = match Arguments::try_parse_from(single_dash::spelled_out(bare::with_verb(std::env::args_os()))) {
         Ok(arguments) => arguments,
         Err(refusal) => return refuse(&refusal),
@@ -55,20 +61,10 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{}", advice::failure(&error));
+            say(&visible(&advice::failure(&error)));
             ExitCode::from(2)
         }
     }
-}
-
-/// A damaged Parquet file may make its library panic. The reader turns that into an error, which is message enough.
-fn keep_parquet_quiet() {
-    let tell = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if !panic.location().is_some_and(|place| place.file().contains("parquet-")) {
-            tell(panic);
-        }
-    }));
 }
 
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
@@ -79,7 +75,7 @@ fn refuse(refusal: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = refusal.to_string();
-    eprint!("{}", text.strip_prefix("error: ").unwrap_or(&text));
+    say(visible(text.strip_prefix("error: ").unwrap_or(&text)).trim_end_matches('\n'));
     ExitCode::from(2)
 }
 
