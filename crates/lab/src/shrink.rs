@@ -1,5 +1,6 @@
 //! From a pair that contradicts a statement to a small one that a reader can check by hand.
 
+use crate::effort::Effort;
 use crate::pair::Pair;
 use crate::statement::Pairs;
 use crate::subject::Subject;
@@ -9,9 +10,13 @@ use aspectra_eval::Result;
 const SIMPLE: [f64; 7] = [0.0, 0.05, 1.0, 0.5, 0.02, 0.01, 0.005];
 
 /// The smallest pair that is reached by leaving out documents and by simpler labels, still contradicting the statement.
-pub(crate) fn shrink(subject: &Subject, pairs: &Pairs, mut pair: Pair) -> Result<Pair> {
+pub(crate) fn shrink(subject: &Subject, pairs: &Pairs, mut pair: Pair, effort: &Effort) -> Result<Pair> {
     // Every round makes the pair smaller, so this ends; the limit is for a measure that is not the same every time.
     for _ in 0..1000 {
+        // A large counterexample is a proof too.
+        if effort.is_spent() {
+            break;
+        }
         let candidates: Vec<Pair> = smaller(&pair).into_iter().filter(|pair| (pairs.premise)(pair)).collect();
         let weighed = subject.weigh(&candidates)?;
         let mut both = candidates.into_iter().zip(weighed);

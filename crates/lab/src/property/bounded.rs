@@ -24,10 +24,9 @@ fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
     }
     // Batches have rankings of equally many facets.
     all.sort_by_key(|rows| rows[0].len());
-    let found = scored(subject, &all)?;
-    let Some(smallest) = found.iter().min_by(|a, b| a.1.total_cmp(&b.1)) else {
-        return Ok(Verdict::not_applicable("no score is a number"));
-    };
+    let scored = scored(subject, &all, effort)?;
+    let found = &scored.found;
+    let Some(smallest) = found.iter().min_by(|a, b| a.1.total_cmp(&b.1)) else { return Ok(scored.none()) };
     let largest = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(smallest);
     let range = subject.measure.range();
     let detail =
@@ -37,8 +36,8 @@ fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
         .find(|(_, score)| *score < range.min - ROUNDING || *score > range.max + ROUNDING);
     Ok(match outside {
         Some((pair, score)) => Verdict::new(Outcome::Violated, found.len(), detail)
-            .shown_by(Evidence { pair: pair.clone(), scores: [*score; 2] }),
-        None => Verdict::new(Outcome::NoViolation, found.len(), detail),
+            .shown_by(Evidence::new(pair.clone(), [*score; 2])),
+        None => Verdict::new(Outcome::NoViolation, found.len(), detail).partial_unless(scored.is_whole),
     })
 }
 
@@ -47,7 +46,7 @@ pub(super) static STATEMENT: Statement = Statement {
     title: "Boundedness",
     says: "Every score lies in the range that the measure declares.",
     formula: "a <= M <= b",
-    family: "all rankings of lengths 1 to 5, then random ones of up to 30 documents",
+    family: "all rankings of lengths 1 to 5 (two facets: to 4), then random ones of up to 30 documents and six labels",
     reference: MOFFAT,
     check: Check::Own(check),
 };
