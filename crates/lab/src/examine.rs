@@ -90,14 +90,7 @@ fn every(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effort) -> Resul
     Ok(Verdict::new(Outcome::NoViolation, 2 * (count + beyond), detail).partial_unless(is_whole))
 }
 
-fn broken(
-    subject: &Subject,
-    pairs: &Pairs,
-    pair: Pair,
-    count: usize,
-    effort: &Effort,
-    place: &str,
-) -> Result<Verdict> {
+fn broken(subject: &Subject, pairs: &Pairs, pair: Pair, count: usize, effort: &Effort, place: &str) -> Result<Verdict> {
     let pair = shrink(subject, pairs, pair, effort)?;
     let weighed = subject.weigh(std::slice::from_ref(&pair))?;
     let verdict = Verdict::new(Outcome::Violated, 2 * count, format!("found {place}"));

@@ -93,8 +93,7 @@ pub(crate) fn search(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effo
             if candidates.len() >= GENERATION.min(effort.search) {
                 break;
             }
-            let mut draw =
-                Draw { stream: &mut stream, fine: &fine, coarse: &coarse, finer: &finer, longest, subject };
+            let mut draw = Draw { stream: &mut stream, fine: &fine, coarse: &coarse, finer: &finer, longest, subject };
             let candidate = if is_early || draw.stream.once_in(5) {
                 (pairs.draw)(&mut draw)
             } else {

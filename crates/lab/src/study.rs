@@ -91,9 +91,7 @@ pub fn study(
         .par_iter()
         .map(|&(row, column)| {
             let verdict = match &entries[row].subject {
-                _ if effort.is_spent() => {
-                    Verdict::new(Outcome::NotEstablished, 0, "not looked at").partial()
-                }
+                _ if effort.is_spent() => Verdict::new(Outcome::NotEstablished, 0, "not looked at").partial(),
                 Ok(subject) => examine(subject, statements[column], effort),
                 Err(reason) => Verdict::not_applicable(reason.clone()),
             };

@@ -238,8 +238,7 @@ impl Subject {
         while from < order.len() {
             let first = &pairs[order[from]];
             let is_alike = |pair: &Pair| {
-                pair.facets() == first.facets()
-                    && (pair.weights == first.weights || !self.is_weighted_by_parameter())
+                pair.facets() == first.facets() && (pair.weights == first.weights || !self.is_weighted_by_parameter())
             };
             let mut documents = 0;
             let batch = order[from..].iter().take(BATCH).take_while(|place| {
@@ -324,16 +323,21 @@ impl Subject {
     /// The measure with these weights of facets, and the axis that the facets stand on then.
     fn weighted(&self, weights: &[f64]) -> Result<(Axis, Measure)> {
         match self.weighting {
-            _ if weights.is_empty() => Ok((self.axis, self.measure.clone())),
             Weighting::Judgments => Ok((self.axis, self.measure.clone())),
+            _ if weights.is_empty() => Ok((self.axis, self.measure.clone())),
             Weighting::Parameter(name) => {
                 let each = weights.iter().zip(1..).map(|(weight, number)| format!("{}:{weight}", aspect(number)));
                 let list = each.collect::<Vec<String>>().join(",");
                 Ok((Axis::Aspects, self.measure.clone().with_own(name, &list)?))
             }
-            Weighting::Nothing => Err(Error::misfit(
-                "it reads aspects and has no parameter left that weighs them, so that no aspect can count more",
-            )),
+            Weighting::Nothing => {
+                // What does not take so many aspects at all says so itself.
+                let row = vec![0.0; weights.len()];
+                self.weigh_batch(&[&Pair::new(vec![row], vec![0], vec![0])])?;
+                Err(Error::misfit(
+                    "it reads aspects and has no parameter left that weighs them, so that no aspect can count more",
+                ))
+            }
         }
     }
 
