@@ -98,6 +98,9 @@ impl Subject {
     /// # Errors
     /// When the measure cannot be bound to rankings of labels at all, with the reason.
     pub fn new(measure: &Measure, reading: Option<Reading>) -> Result<Self> {
+        if measure.reads() == Reads::Preferences {
+            return Err(Error::misfit("it reads preferences between documents, and rankings of labels have none"));
+        }
         let mut subject = Self {
             measure: measure.clone(),
             reading: Reading::Linear,

@@ -55,7 +55,7 @@ fn the_laboratory_knows_a_defined_measure() {
     let properties = run(&["properties", "Mine", "Mine(q=2)@3", "--search", "20", "--details"]).fine();
     assert!(properties.contains("the range declared is -inf to inf"), "{properties}");
     let sweep = run(&["constraints", "Mine", "--only", "CloseTh,DeepTh", "--sweep", "q=0.5..2"]).fine();
-    assert!(sweep.contains("changes_at") && sweep.contains("Mine"), "{sweep}");
+    assert!(sweep.contains("changes at") && sweep.contains("Mine"), "{sweep}");
     let scale = run(&["scale", "Mine", "--grades", "1", "--length", "4"]).fine();
     assert!(scale.contains("Mine") && scale.contains("ordinal"), "{scale}");
     let swept = run(&["scale", "Mine", "--grades", "1", "--length", "3", "--sweep", "q=0.5..2"]).fine();

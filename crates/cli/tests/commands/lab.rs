@@ -116,7 +116,7 @@ fn every_measure_has_a_row_and_what_cannot_be_asked_its_reason() {
     let listed = sandbox.run(&["measures", "-f", "json"]).fine();
     let listed: serde_json::Value = serde_json::from_str(&listed).unwrap();
     let ran = sandbox.run(&["lab", "constraints", "--every", "--only", "Conf", "--search", "0", "--dots"]);
-    assert!(ran.err.contains("PrefsPair: cannot be examined: "), "{}", ran.err);
+    assert!(ran.err.contains("PrefsPair: cannot be examined: it reads preferences"), "{}", ran.err);
     let out = ran.fine();
     let (dots, reasons) = out.split_once("What cannot be asked, and why").unwrap();
     let units = listed.as_array().unwrap().len();
