@@ -171,7 +171,7 @@ impl Study {
     /// Why a statement cannot be put to a measure; statements with the same reason share a row.
     fn reasons(&self) -> Table {
         let title = "What cannot be asked, and why";
-        let mut table = Table::new(REASONS, title, 2, &["measure", "statements", "reason"]);
+        let mut table = Table::new(REASONS, title, 1, &["measure", "statements", "reason"]);
         for (entry, verdicts) in self.entries.iter().zip(&self.verdicts) {
             let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
             for (statement, verdict) in self.statements.iter().zip(verdicts) {
