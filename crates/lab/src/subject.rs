@@ -293,7 +293,7 @@ impl Subject {
             }
         }
         let names: Vec<String> = match axis {
-            Axis::Aspects if facets > 1 => (1..=facets).map(|number| aspect(number)).collect(),
+            Axis::Aspects if facets > 1 => (1..=facets).map(aspect).collect(),
             _ => vec![String::from("relevance")],
         };
         let aspects = names.len();

@@ -17,7 +17,7 @@ fn start(how: &Scaling) -> Finding {
         let count = order.formula(family.highest, family.length);
         let looked_at = match how.is_enumerable(order) {
             true => format!("all {count} = {} rankings", order.count(family.highest, family.length)),
-            false => format!("a search among {count} rankings, {} of them scored", 2 * (how.budget / 2).max(1)),
+            false => format!("a search among {count} rankings, {} of them scored", 2 * how.searched_pairs()),
         };
         finding.fact(if order == Order::Rank { "rank order" } else { "set order" }, looked_at);
     }
