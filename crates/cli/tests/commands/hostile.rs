@@ -226,3 +226,15 @@ fn a_stream_whose_topics_are_scattered_is_read_whole() {
     child.stdin.take().unwrap().write_all(scattered.as_bytes()).unwrap();
     assert_eq!(Ran::from(child.wait_with_output().unwrap()).fine(), scores("one.txt"));
 }
+
+#[test]
+fn score_files_keep_odd_names_and_refuse_open_quotes() {
+    let sandbox = Sandbox::new();
+    let rows = |name: &str| format!("{name},1,AP,0.5\n{name},2,AP,0.25\n");
+    sandbox.write("odd.csv", format!("run,topic,measure,score\n{}{}", rows("\"two\nlines\""), rows("\"a,b\"")));
+    let found = sandbox.run(&["compare", "--scores", "odd.csv", "-f", "json"]).fine();
+    assert!(found.contains("two\\nlines") && found.contains("a,b"), "{found}");
+    sandbox.write("open.csv", format!("run,topic,measure,score\n{}\"b,1,AP,0.5\n", rows("a")));
+    let message = sandbox.run(&["compare", "--scores", "open.csv"]).refused();
+    assert!(message.contains("open.csv:4: has a quote that is never closed"), "{message}");
+}

@@ -33,7 +33,7 @@ pub use passages::Combine;
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, tag};
 pub(crate) use score::parse_score;
-pub(crate) use separated::Separated;
+pub use separated::Separated;
 pub use source::Source;
 pub use table::{read_document_table, read_table};
 pub use weights_and_attributes::{read_attributes, read_weights};

@@ -4,7 +4,8 @@ use memchr::memchr2;
 use std::borrow::Cow;
 
 /// Walks over the records behind a header.
-pub(crate) struct Separated<'a> {
+#[derive(Debug)]
+pub struct Separated<'a> {
     bytes: &'a [u8],
     at: usize,
     separator: u8,
@@ -16,7 +17,7 @@ pub(crate) struct Separated<'a> {
 
 impl<'a> Separated<'a> {
     /// The separator that a header has, and its names.
-    pub(crate) fn header(line: &[u8]) -> Option<(u8, Vec<String>)> {
+    pub fn header(line: &[u8]) -> Option<(u8, Vec<String>)> {
         let separator = *[b'\t', b',', b';'].iter().find(|separator| line.contains(separator))?;
         let mut records = Separated { bytes: line, at: 0, separator, line: 0, next_line: 1, fields: Vec::new() };
         let names = records.next_record(usize::MAX)?.ok()?;
@@ -24,7 +25,7 @@ impl<'a> Separated<'a> {
     }
 
     /// The records behind the header, which is a part of the text and stands in this line.
-    pub(crate) fn after(bytes: &'a [u8], header: &[u8], line: u64, separator: u8) -> Self {
+    pub fn after(bytes: &'a [u8], header: &[u8], line: u64, separator: u8) -> Self {
         let start = (header.as_ptr() as usize).saturating_sub(bytes.as_ptr() as usize) + header.len();
         let rest = bytes.get(start..).unwrap_or_default();
         let ends = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
@@ -32,13 +33,16 @@ impl<'a> Separated<'a> {
     }
 
     /// The line of the record that was read last.
-    pub(crate) fn line(&self) -> u64 {
+    pub fn line(&self) -> u64 {
         self.line
     }
 
     /// The next record; one with another number of fields than `width` is refused, unless that is `usize::MAX`.
+    ///
+    /// # Errors
+    /// What is wrong with the record; the next one can be read all the same.
     #[inline]
-    pub(crate) fn next_record(&mut self, width: usize) -> Option<Result<&[Cow<'a, [u8]>], String>> {
+    pub fn next_record(&mut self, width: usize) -> Option<Result<&[Cow<'a, [u8]>], String>> {
         // Blank lines carry nothing.
         while let Some(b'\n' | b'\r') = self.bytes.get(self.at) {
             self.next_line += u64::from(self.bytes[self.at] == b'\n');

@@ -68,7 +68,7 @@ fn read_one(text: &str, builder: &mut Builder) -> Result<()> {
         return json::read(text, first, builder);
     }
     match separated::Header::of(first) {
-        Some(Ok(header)) => header.read(numbered(text).filter(|(at, _)| *at > number), builder),
+        Some(Ok(header)) => header.read(text, first, number, builder),
         Some(Err(missing)) => {
             builder.bad(number, format!("the header has no column \"{missing}\"; expected run,topic,measure,score"));
         }
