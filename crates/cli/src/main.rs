@@ -7,6 +7,8 @@ mod command;
 mod definitions;
 mod finding_output;
 mod format_option;
+mod habits;
+mod help;
 mod inputs;
 mod judgments;
 mod normalization;
@@ -17,9 +19,10 @@ mod provenance;
 mod relative;
 mod rules;
 mod score_input;
+mod screen;
 mod single_dash;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;
 use std::io;
 use std::process::ExitCode;
@@ -47,9 +50,19 @@ Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
 fn main() -> ExitCode {
     keep_parquet_quiet();
-    let arguments = match Arguments::try_parse_from(single_dash::spelled_out(bare::with_verb(std::env::args_os()))) {
+    let words = match bare::with_verb(std::env::args_os()) {
+        Ok(words) => single_dash::spelled_out(words),
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    let (words, is_all) = help::wanted(words);
+    let command = if is_all { Arguments::command() } else { help::short(Arguments::command()) };
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
-        Err(refusal) => return refuse(&refusal),
+        Err(refusal) => return refuse(&refusal, &words),
     };
     match arguments.definitions.define().and_then(|()| arguments.command.run()) {
         Ok(code) => code,
@@ -72,11 +85,15 @@ fn keep_parquet_quiet() {
 }
 
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
-fn refuse(refusal: &clap::Error) -> ExitCode {
+fn refuse(refusal: &clap::Error, words: &[std::ffi::OsString]) -> ExitCode {
     if !refusal.use_stderr() {
         // A reader that has closed the pipe has read enough.
         let _ = refusal.print();
         return ExitCode::SUCCESS;
+    }
+    if let Some(message) = habits::refusal(refusal, words) {
+        eprintln!("{message}");
+        return ExitCode::from(2);
     }
     let text = refusal.to_string();
     eprint!("{}", text.strip_prefix("error: ").unwrap_or(&text));
@@ -91,7 +108,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn options_of_all_verbs_are_consistent() {
