@@ -38,7 +38,7 @@ if command -v dpkg-deb >/dev/null; then
 Package: aspectra
 Version: $version
 Architecture: $arch
-Maintainer: The Aspectra authors <aspectra@localhost>
+Maintainer: The Aspectra developers <aspectra@localhost>
 Installed-Size: $size
 Section: science
 Priority: optional

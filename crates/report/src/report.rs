@@ -77,8 +77,20 @@ impl Row<'_> {
         let score = self.score.number();
         let best = self.best.and_then(Score::number);
         match (score, best) {
+            // Without a residual there are no bounds, only a score.
             (Some(score), Some(best)) => (Some(score.min(best)), Some(score.max(best))),
             _ => (None, None),
+        }
+    }
+}
+
+impl<'r> Row<'r> {
+    /// Why there are no bounds, where residuals were asked for and the score itself is defined.
+    pub fn reason_without_bounds(&self) -> Option<&'r str> {
+        match (self.score, self.best) {
+            (Score::Undefined(_), _) => None,
+            (_, Some(Score::Undefined(reason))) => Some(reason),
+            _ => None,
         }
     }
 }
@@ -169,6 +181,8 @@ impl<'a> Report<'a> {
         if let (Some(low), Some(high)) = (Row { run: 0, topic: None, measure: 0, score, best }).bounds() {
             let (low, high) = (self.number(&Score::Real(low)), self.number(&Score::Real(high)));
             text.push_str(&format!(" [{low}, {high}]"));
+        } else if matches!((score, best), (Score::Real(_), Some(Score::Undefined(_)))) {
+            text.push_str(" [n/a]");
         }
         text
     }

@@ -25,7 +25,7 @@ Examples:
   aspectra convert --qrels relevance=a.txt --qrels trust=b.txt --missing drop   one file with two label columns
 
 A class table has the aspects in its first line, then label tuples with their grade; * is any label, and the first
-line that fits counts. Rows keep the order of the input.";
+line that fits counts. With a collection, labels may be written by name (very_useful). Rows keep the order of the input.";
 
 /// Write derived judgments: some aspects, a collapse of them, or the classes of a table
 #[derive(Debug, Args)]
@@ -161,5 +161,9 @@ fn class_table(name: &str, collection: Option<&Collection>) -> Result<ClassTable
         }
         _ => error.into(),
     })?;
-    Ok(ClassTable::parse(name, &String::from_utf8_lossy(&bytes))?)
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(match collection {
+        Some(collection) => collection.class_table(name, &text)?,
+        None => ClassTable::parse(name, &text)?,
+    })
 }

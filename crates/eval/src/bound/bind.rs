@@ -5,6 +5,7 @@ use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
+use super::oddities::SeveralAspects;
 use super::unreached::UnreachedThresholds;
 use super::{Bound, FacetLeaf, Leaf, Node, Parts};
 use crate::aggregate::{ByAspect, WEIGHTS};
@@ -45,6 +46,7 @@ impl<'j> Bound<'j> {
             missing: None,
             expression: String::new(),
             unreached: UnreachedThresholds::default(),
+            several: SeveralAspects::default(),
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
@@ -98,6 +100,7 @@ pub(super) struct Binder<'j> {
     /// The text of the whole expression that is being bound.
     pub(super) expression: String,
     unreached: UnreachedThresholds,
+    pub(super) several: SeveralAspects,
 }
 
 impl Binder<'_> {
@@ -153,6 +156,9 @@ impl Binder<'_> {
             return Err(Error::misfit(format!("{measure}: the aspects are already settled by what stands around it")));
         }
         let axis = self.axis(measure, settled, Axis::Aspects)?;
+        if axis == Axis::Aspects {
+            self.note_aspects(measure);
+        }
         let reads = inner.reads();
         let left = settled.aspects.unwrap_or(AspectUse::One(0));
         let identity = CollapseIdentity {
@@ -220,6 +226,7 @@ impl Binder<'_> {
                 ));
             }
             Axis::Aspects => {
+                self.note_aspects(measure);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = aggregate.weights(&names)?;
                 let nodes = names.iter().enumerate().map(|(aspect, name)| {
@@ -297,6 +304,7 @@ impl Binder<'_> {
         };
         match axis {
             Axis::Aspects => {
+                self.note_aspects(measure);
                 if !scorer.reads_missing() {
                     (0..self.judgments.aspects().len())
                         .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
@@ -425,6 +433,7 @@ impl Binder<'_> {
             notices.push(one_aspect(std::mem::take(&mut self.one_facet)));
         }
         notices.extend(self.unreached.take());
+        notices.extend(self.several.take(self.judgments));
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();
             if topics > 0 {

@@ -7,7 +7,7 @@ use super::args::Args;
 use super::param::Declared;
 use super::registry::Registry;
 use super::spelling;
-use super::unit::{At, Averaging, CUTOFF, Facts, Range, Reads, Role, Rows, Scale, Unit};
+use super::unit::{At, Averaging, CUTOFF, Facts, Folding, Range, Reads, Role, Rows, Scale, Unit};
 use super::value::Value;
 use crate::error::{Error, Result};
 use crate::measure::graded::{IPREC_RULE, Needed};
@@ -78,10 +78,15 @@ impl Measure {
         self.facts().map_or("", |facts| facts.unjudged)
     }
 
-    /// The values it can take. Grades of a collapse are grades, and no aggregate leaves the range of what it folds.
+    /// The values it can take. Grades of a collapse are grades, and but for differences no aggregate leaves the range of what
+    /// it folds.
     pub fn range(&self) -> Range {
         match (&self.unit.role, &self.inner) {
             (Role::Rescale(_), _) => Range::UNIT,
+            (Role::Aggregate { folding: Folding::Difference, .. }, Some(inner)) => {
+                let Range { min, max } = inner.range();
+                Range { min: min - max, max: max - min }
+            }
             (_, Some(inner)) => inner.range(),
             (_, None) => self.unit.facts().map_or(Range::ANY, |facts| facts.range),
         }
@@ -103,7 +108,7 @@ impl Measure {
     /// How topics are averaged: an aggregate or collapse averages as what it holds.
     pub fn averaging(&self) -> Averaging {
         match (&self.unit.role, &self.inner) {
-            (Role::Rescale(_), _) => Averaging::Mean,
+            (Role::Rescale(_) | Role::Aggregate { folding: Folding::Difference, .. }, _) => Averaging::Mean,
             (_, Some(inner)) => inner.averaging(),
             (_, None) => self.unit.facts().map_or(Averaging::Mean, |facts| facts.averaging),
         }

@@ -109,14 +109,14 @@ fn trec_eval_at(registry: &Registry, word: &str) -> Option<Result<Vec<Measure>>>
 }
 
 fn parsed(registry: &Registry, spelling: &Spelling, params: Option<&str>) -> Result<Vec<Measure>> {
-    texts(spelling, params)?.iter().map(|text| parse(registry, text)).collect()
+    texts(spelling, params, Fractions::Refused)?.iter().map(|text| parse(registry, text)).collect()
 }
 
 /// Our texts for a trec_eval measure with its parameters, in trec_eval's order: cut-offs and points rising.
 ///
 /// # Errors
 /// When a cut-off or point is no number.
-pub fn texts(spelling: &Spelling, params: Option<&str>) -> Result<Vec<String>> {
+pub fn texts(spelling: &Spelling, params: Option<&str>, fractions: Fractions) -> Result<Vec<String>> {
     Ok(match (spelling.style, params) {
         (Style::Plain, _) | (Style::Literal, None) => vec![spelling.plain.to_owned()],
         (Style::Literal, Some(params)) => {
@@ -126,7 +126,7 @@ pub fn texts(spelling: &Spelling, params: Option<&str>) -> Result<Vec<String>> {
             spelling.defaults.iter().map(|value| spelling.plain.replace("{}", value)).collect()
         }
         (Style::Cutoffs | Style::Points, Some(params)) => {
-            sorted_params(spelling, params)?.iter().map(|value| spelling.with.replace("{}", value)).collect()
+            sorted_params(spelling, params, fractions)?.iter().map(|value| spelling.with.replace("{}", value)).collect()
         }
     })
 }
@@ -142,15 +142,25 @@ fn named(params: &str) -> String {
     others.join(",")
 }
 
+/// What becomes of the fraction of a cut-off, `ndcg_cut.23.4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fractions {
+    /// It is an error: `P.5.10` was to be `P.5,10`.
+    Refused,
+    /// It is dropped, as trec_eval does.
+    Dropped,
+}
+
 /// The parameters of a trec_eval measure as it sorts them, each once.
 ///
 /// # Errors
-/// When one of them is no number, or a cut-off is not whole: `P.5,1O`, `P.5.10`.
-pub fn sorted_params(spelling: &Spelling, params: &str) -> Result<Vec<String>> {
+/// When one of them is no number: `P.5,1O`; when a cut-off is below 1, or is not whole and that is refused.
+pub fn sorted_params(spelling: &Spelling, params: &str, fractions: Fractions) -> Result<Vec<String>> {
     let is_cutoff = spelling.style == Style::Cutoffs;
     let mut values: Vec<f64> = Vec::new();
     for text in params.split(',') {
-        let value = text.trim().parse::<f64>().ok();
+        let is_dropped = is_cutoff && fractions == Fractions::Dropped;
+        let value = text.trim().parse::<f64>().ok().map(|value| if is_dropped { value.trunc() } else { value });
         let fits = |value: &f64| value.is_finite() && (!is_cutoff || (*value >= 1.0 && value.fract() == 0.0));
         let Some(value) = value.filter(fits) else {
             let expected = match is_cutoff {

@@ -206,7 +206,9 @@ pub(super) fn stated(unit: &Unit) -> Stated {
                 averaging: averaging(Averaging::Mean),
             };
         }
-        Role::Collapse(_) | Role::Aggregate { folding: Folding::Mean, .. } => String::from(INSIDE),
+        Role::Collapse(_) | Role::Aggregate { folding: Folding::Mean | Folding::Difference, .. } => {
+            String::from(INSIDE)
+        }
         Role::Aggregate { folding: Folding::TopicMean(condition), .. } => format!("{INSIDE}, if {condition}"),
         Role::Aggregate { folding: Folding::Uneven(why), .. } => scale(Scale::NotInterval(why)),
     };

@@ -3,7 +3,7 @@
 use super::TrecEval;
 use super::oddities::Oddities;
 use anyhow::{Result, bail};
-use aspectra_eval::language::spelling::{sorted_params, texts, trec_eval};
+use aspectra_eval::language::spelling::{Fractions, sorted_params, texts, trec_eval};
 use aspectra_eval::language::trec_table::{TABLE, group};
 use aspectra_eval::language::{Averaging, Measure, Rows, Spelling, Style};
 use aspectra_eval::scores::ZTable;
@@ -71,7 +71,9 @@ impl<'o> Table<'o> {
             of_this.retain(|(_, parameters)| parameters.is_some());
         }
         for (spelling, parameters) in of_this {
-            for (suffix, text) in suffixes(spelling, *parameters)?.into_iter().zip(texts(spelling, *parameters)?) {
+            for (suffix, text) in
+                suffixes(spelling, *parameters)?.into_iter().zip(texts(spelling, *parameters, Fractions::Dropped)?)
+            {
                 let name = format!("{}{suffix}", spelling.name);
                 if self.rows.iter().any(|row| row.name == name) {
                     continue;
@@ -222,7 +224,7 @@ fn positive_labels(judgments: &Judgments) -> i64 {
 /// What a measure's rows have behind its name.
 fn suffixes(spelling: &Spelling, parameters: Option<&str>) -> Result<Vec<String>> {
     let values = |parameters: Option<&str>| match parameters {
-        Some(text) => sorted_params(spelling, text),
+        Some(text) => sorted_params(spelling, text, Fractions::Dropped),
         None => Ok(spelling.defaults.iter().map(|value| (*value).to_owned()).collect()),
     };
     Ok(match (spelling.style, parameters) {
