@@ -285,6 +285,10 @@ def compare_one(aspectra, ir_measures, tally, number, qrels, run, ours, theirs, 
             # It counts the relevant documents of a missing topic as 0; trec_eval -c and we do not.
             tally.skipped["ir_measures counts of a missing topic"] += 1
             continue
+        if theirs.startswith("Compat") and found.get(topic) is None:
+            # No document is preferred: it has 0, and ours leaves the topic out as the authors' script does.
+            tally.skipped["ir_measures Compat without a preferred document"] += 1
+            continue
         where = f"collection {number} topic {topic} ({ours})"
         tally.compare("ir_measures", name_of(theirs), found.get(topic), values.get(topic), where, allowed)
 
@@ -351,6 +355,7 @@ def run_script(script, description, name, packages, compare):
     parser.add_argument("--python", type=Path, help="an interpreter that has the peers")
     parser.add_argument("--collections", type=int, default=200, help="how many collections for each peer")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--write", action="store_true", help="write the page anew, where the script has one")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if not options.binary.exists():

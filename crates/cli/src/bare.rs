@@ -1,23 +1,53 @@
-//! The bare form: `aspectra QRELS RUN MEASURE...` is `aspectra eval QRELS RUN MEASURE...`.
+//! The bare form, `aspectra QRELS RUN MEASURE...`, which is `aspectra eval QRELS RUN MEASURE...`; and words in the place of
+//! a verb that are none.
 
 use crate::{Arguments, definitions};
 use clap::CommandFactory;
 use std::ffi::OsString;
 
-/// The arguments with the verb `eval` put in where they start with none.
-pub(crate) fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+/// The arguments with the verb `eval` put in where they start with none, and `help VERB` written as `VERB --help`.
+///
+/// # Errors
+/// When a verb is mistyped, with the one that was meant.
+pub(crate) fn with_verb(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
     let mut arguments: Vec<OsString> = arguments.collect();
     // Measures may be defined in front of everything.
     let at = 1 + definitions::leading(arguments.get(1..).unwrap_or_default());
-    let Some(first) = arguments.get(at).and_then(|first| first.to_str()) else { return arguments };
-    let is_own_option = ["-h", "--help", "-V", "--version"].contains(&first);
-    if is_own_option || Arguments::command().get_subcommands().any(|verb| verb.get_name() == first) {
-        return arguments;
+    let first = |arguments: &[OsString]| arguments.get(at).and_then(|first| first.to_str()).map(str::to_owned);
+    if first(&arguments).is_some_and(|first| first == "help" && !std::path::Path::new("help").exists()) {
+        arguments.remove(at);
+        arguments.push(OsString::from("--help"));
     }
+    let Some(first) = first(&arguments) else { return Ok(arguments) };
+    let command = Arguments::command();
+    let is_verb = command.get_subcommands().any(|verb| verb.get_name_and_visible_aliases().contains(&&*first))
+        || command.get_subcommands().any(|verb| verb.get_all_aliases().any(|alias| alias == first));
+    if is_verb || ["-h", "--help", "--help-all", "-V", "--version"].contains(&&*first) {
+        return Ok(arguments);
+    }
+    let is_word =
+        !first.starts_with('-') && !first.contains(['/', '\\', '.']) && !std::path::Path::new(&first).exists();
     // A lone word is more likely a mistyped verb than judgments without a run.
-    let is_word = arguments.len() == at + 1 && !first.starts_with('-') && !std::path::Path::new(first).exists();
-    if !is_word {
-        arguments.insert(at, OsString::from("eval"));
+    let is_alone = arguments.len() == at + 1 || arguments.last().is_some_and(|last| last == "--help");
+    if is_word && let Some(verb) = nearest(&command, &first) {
+        return Err(format!("\"{first}\" is neither a verb nor a file; did you mean aspectra {verb}?"));
     }
-    arguments
+    if is_word && is_alone {
+        return Err(format!("\"{first}\" is neither a verb nor a file; aspectra --help lists the verbs"));
+    }
+    arguments.insert(at, OsString::from("eval"));
+    Ok(arguments)
+}
+
+/// The verb that a word is most like, where one is near enough to have been meant.
+fn nearest(command: &clap::Command, word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    let verbs = command.get_subcommands().filter(|verb| !verb.is_hide_set());
+    let names = verbs.flat_map(|verb| {
+        let meant = verb.get_name().to_owned();
+        std::iter::once(verb.get_name()).chain(verb.get_all_aliases()).map(move |name| (name.to_owned(), meant.clone()))
+    });
+    let near = names.map(|(name, meant)| (strsim::damerau_levenshtein(&name, &word), meant));
+    let meant = near.filter(|(distance, meant)| *distance <= if meant.len() > 4 { 2 } else { 1 });
+    meant.min_by_key(|(distance, _)| *distance).map(|(_, meant)| meant)
 }

@@ -3,21 +3,23 @@
 use crate::format_option::{self, Chosen};
 use crate::output::{Output, OutputArgs};
 use crate::{advice, notices, provenance};
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use aspectra_eval::Notice;
 use aspectra_meta::Finding;
 use aspectra_report::format::WriteFinding;
-use aspectra_report::{FORMATS, FindingReport, Input};
+use aspectra_report::{FORMATS, FindingReport, Input, Provenance};
 use clap::Args;
+use std::fs;
+use std::path::PathBuf;
 
 /// What is written, and where.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct FindingArgs {
-    /// How to write what was found
-    #[arg(short, long, value_name = "FORMAT", default_value = FORMATS[0].name)]
+    /// How to write what was found; a table for reading where neither this nor the ending of --output says otherwise
+    #[arg(short, long, value_name = "FORMAT")]
     #[arg(value_parser = format_option::parser(|format| format.findings))]
-    format: Chosen<WriteFinding>,
+    format: Option<Chosen<WriteFinding>>,
     #[command(flatten)]
     output: OutputArgs,
     /// Also write tables that are too long to be read; machine formats always have them
@@ -41,43 +43,98 @@ impl Origin {
     }
 }
 
+/// What the record of a finding is called in a folder of tables.
+const RECORD: &str = "finding.json";
+
+/// Where a finding goes.
+#[derive(Debug)]
+pub(crate) enum Place {
+    /// All of it to one file or stream.
+    One(Output),
+    /// Each of its tables to a file of its own.
+    Folder(PathBuf),
+}
+
 impl FindingArgs {
     /// Opens the output, before the work starts.
-    pub(crate) fn open(&self) -> Result<Output> {
-        self.output.open()
+    pub(crate) fn open(&self) -> Result<Place> {
+        let format = self.format()?.format;
+        let Some(folder) = self.output.folder() else {
+            return Ok(Place::One(self.output.open()?));
+        };
+        fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+        // Finds out now whether files can be written there, not after the work.
+        let ending = format.endings.first().copied().unwrap_or("txt");
+        drop(Output::open(Some(&folder.join(format!("table.{ending}"))))?);
+        Ok(Place::Folder(folder.to_owned()))
+    }
+
+    fn format(&self) -> Result<Chosen<WriteFinding>> {
+        // Tables in a folder are for other programs.
+        if self.format.is_none() && self.output.folder().is_some() {
+            let csv = FORMATS.iter().copied().find(|format| format.name == "csv");
+            if let Some((format, way)) = csv.and_then(|format| Some((format, format.findings?))) {
+                return Ok(Chosen { format, write: way.write });
+            }
+        }
+        format_option::chosen(&self.format, &self.output, |format| format.findings)
     }
 
     /// Whether inputs are to be hashed.
     pub(crate) fn hashes(&self) -> bool {
-        self.format.hashes_inputs || self.output.is_file()
+        self.format().is_ok_and(|chosen| chosen.format.hashes_inputs) || self.output.is_file()
     }
 
     /// Writes a finding, then its notices; `guarded` are those about scales.
-    pub(crate) fn write(
-        &self,
-        output: Output,
-        mut finding: Finding,
-        guarded: Vec<Notice>,
-        origin: Origin,
-    ) -> Result<()> {
+    pub(crate) fn write(&self, place: Place, mut finding: Finding, guarded: Vec<Notice>, origin: Origin) -> Result<()> {
+        let chosen = self.format()?;
         finding.notices.splice(..0, guarded);
         let all = [&origin.notices[..], &finding.notices].concat();
         finding.notices = notices::typed(&finding.notices);
         let mut provenance = provenance::provenance(origin.inputs, origin.rules, origin.seed, self.output.reproducible);
-        if self.format.hashes_inputs {
+        if chosen.format.hashes_inputs || matches!(place, Place::Folder(_)) {
             provenance.notices = notices::typed(&all);
         }
-        let report = FindingReport {
-            finding: &finding,
-            places: self.output.places(),
-            provenance: &provenance,
-            details: self.details,
-            words: advice::words,
-        };
-        output.write(|out| (self.format.write)(&report, out))?;
-        if !self.output.quiet {
-            notices::print(&all);
+        match place {
+            Place::One(output) => {
+                if chosen.format.name == "parquet" && finding.tables.len() > 1 {
+                    let tables: Vec<&str> = finding.tables.iter().map(|table| table.name).collect();
+                    bail!(
+                        "a Parquet file holds one table, and there are {}: {}; -o DIR/ -f parquet writes a file each",
+                        tables.len(),
+                        tables.join(", ")
+                    );
+                }
+                output.write(|out| (chosen.write)(&self.report(&finding, &provenance, self.details), out))?;
+            }
+            Place::Folder(folder) => {
+                let ending = chosen.format.endings.first().copied().unwrap_or("txt");
+                for table in &finding.tables {
+                    let output = Output::open(Some(&folder.join(format!("{}.{ending}", table.name))))?;
+                    let one = Finding { tables: vec![table.clone()], ..finding.clone() };
+                    output.write(|out| (chosen.write)(&self.report(&one, &provenance, true), out))?;
+                }
+                let record = Finding { tables: Vec::new(), ..finding.clone() };
+                let json = FORMATS.iter().find(|format| format.name == "json").and_then(|format| format.findings);
+                if let Some(way) = json {
+                    let output = Output::open(Some(&folder.join(RECORD)))?;
+                    output.write(|out| (way.write)(&self.report(&record, &provenance, true), out))?;
+                }
+            }
         }
+        self.output.print(&all);
         Ok(())
+    }
+
+    fn report<'a>(&self, finding: &'a Finding, provenance: &'a Provenance, details: bool) -> FindingReport<'a> {
+        FindingReport {
+            finding,
+            places: self.output.places(),
+            provenance,
+            heads: self.output.provenance,
+            screen: self.output.screen(),
+            details,
+            words: advice::words,
+        }
     }
 }

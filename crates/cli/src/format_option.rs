@@ -1,12 +1,14 @@
 //! The values of `--format`: of the one list of formats, those that can write what a command has.
 
+use crate::output::OutputArgs;
+use anyhow::{Context, Result};
 use aspectra_report::format::{FORMATS, Format, Way};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// The format that is asked for, and how it writes what the command has.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Chosen<F> {
-    pub(crate) hashes_inputs: bool,
+    pub(crate) format: &'static Format,
     pub(crate) write: F,
 }
 
@@ -15,12 +17,34 @@ pub(crate) fn parser<F>(way: fn(&Format) -> Option<Way<F>>) -> impl TypedValuePa
 where
     F: Clone + Send + Sync + 'static,
 {
-    let able = move || FORMATS.iter().filter_map(move |format| Some((format, way(format)?)));
+    let able = move || FORMATS.iter().copied().filter_map(move |format| Some((format, way(format)?)));
     let values = able().map(|(format, way)| PossibleValue::new(format.name).help(way.summary));
     PossibleValuesParser::new(values).try_map(move |name| {
         let mut meant = able().filter(|(format, _)| format.name == name);
-        let chosen =
-            meant.next().map(|(format, Way { write, .. })| Chosen { hashes_inputs: format.hashes_inputs, write });
-        chosen.ok_or("there is no such format")
+        meant.next().map(|(format, Way { write, .. })| Chosen { format, write }).ok_or("there is no such format")
     })
+}
+
+/// The format that was asked for, else the one that the ending of the output file means, else the first.
+///
+/// # Errors
+/// When the ending means a format that cannot write what the command has.
+pub(crate) fn chosen<F: Clone>(
+    asked: &Option<Chosen<F>>,
+    output: &OutputArgs,
+    way: fn(&Format) -> Option<Way<F>>,
+) -> Result<Chosen<F>> {
+    if let Some(asked) = asked {
+        return Ok(asked.clone());
+    }
+    let format = output.format().unwrap_or(FORMATS[0]);
+    let able = || FORMATS.iter().filter(|format| way(format).is_some()).map(|format| format.name).collect::<Vec<_>>();
+    let found = way(format).with_context(|| {
+        format!(
+            "the ending of the output file means {}, which cannot hold this; pass -f {}",
+            format.name,
+            able().join("|")
+        )
+    })?;
+    Ok(Chosen { format, write: found.write })
 }

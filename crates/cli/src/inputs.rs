@@ -3,7 +3,8 @@
 use crate::advice;
 use crate::rules::RuleArgs;
 use anyhow::{Context, Result, bail};
-use aspectra_eval::{JudgmentReader, Measure};
+use aspectra_eval::language::names;
+use aspectra_eval::{Collection, JudgmentReader, Measure};
 use std::path::Path;
 
 /// What is computed where no measure is named, as far as it exists.
@@ -28,6 +29,9 @@ impl Inputs {
         reader: JudgmentReader,
         rules: &RuleArgs,
     ) -> Result<Self> {
+        rules.follow(reader.given_collection());
+        let collection = reader.given_collection().filter(|collection| !collection.official.is_empty()).cloned();
+        let read = |text: &str| measures(text, rules, collection.as_ref());
         let mut words = words.iter();
         let file = match reader.names_files() {
             true => None,
@@ -43,14 +47,14 @@ impl Inputs {
             })
         };
         for text in options {
-            add(rules.measures(text)?);
+            add(read(text)?);
         }
         for word in words {
             if word == "-" || Path::new(word).exists() {
                 runs.push(word.clone());
                 continue;
             }
-            match rules.measures(word) {
+            match read(word) {
                 Ok(more) => add(more),
                 Err(_) if looks_like_a_path(word) => bail!("{word}: no such file; check the path"),
                 Err(error) => {
@@ -79,6 +83,18 @@ impl Inputs {
         };
         Ok(Self { judgments, runs, measures: found })
     }
+}
+
+/// The measures that a text names; `official` are those of the collection, where it has some.
+fn measures(text: &str, rules: &RuleArgs, collection: Option<&Collection>) -> aspectra_eval::Result<Vec<Measure>> {
+    let mut found = Vec::new();
+    for name in names(text) {
+        match collection.filter(|_| name == "official") {
+            Some(collection) => found.extend(collection.official_measures()?),
+            None => found.extend(rules.measures(&name)?),
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a word that is no file was still meant to be one.

@@ -45,10 +45,9 @@ pub(crate) struct JudgmentArgs {
     /// From the ratings of a document's passages to its grade on a subtopic, with --judgments passages; their sum where not given
     #[arg(long, value_name = "HOW", requires = "judgments", value_parser = word::<Combine>())]
     combine: Option<Combine>,
-    /// Whether a subtopic 0 counts, which is the topic as a whole in some files
-    #[arg(long = "subtopic-0", value_name = "WHAT", default_value = SubtopicZero::default().word())]
-    #[arg(value_parser = word::<SubtopicZero>())]
-    subtopic_zero: SubtopicZero,
+    /// What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says otherwise
+    #[arg(long = "subtopic-0", value_name = "WHAT", value_parser = word::<SubtopicZero>())]
+    subtopic_zero: Option<SubtopicZero>,
     /// What negative labels stand for
     #[arg(long, value_name = "WHAT", default_value = NegativeLabels::default().word())]
     #[arg(value_parser = word::<NegativeLabels>())]
@@ -88,7 +87,10 @@ impl JudgmentArgs {
     /// The reader that these options describe, with the collection read. A file that stands on the command line itself is
     /// added by the verb, which may have to ask first whether the options name one.
     pub(crate) fn reader(&self) -> Result<JudgmentReader> {
-        let rules = SubtopicRules { zero: self.subtopic_zero, negative: self.negative };
+        let collection = self.collection.as_deref().map(Collection::find).transpose()?;
+        let by_collection = collection.as_ref().and_then(|collection| collection.subtopic_zero);
+        let zero = self.subtopic_zero.or(by_collection).unwrap_or_default();
+        let rules = SubtopicRules { zero, negative: self.negative };
         let mut reader =
             JudgmentReader::new().aspects(self.aspects.iter().map(|name| name.trim())).subtopic_rules(rules);
         for file in &self.qrels {
@@ -104,8 +106,8 @@ impl JudgmentArgs {
                 _ => bail!("--lookup {lookup}: expected doc or NAME=doc"),
             };
         }
-        if let Some(name) = &self.collection {
-            reader = reader.collection(Collection::find(name)?);
+        if let Some(collection) = collection {
+            reader = reader.collection(collection);
         }
         if let Some(file) = &self.answers {
             reader = reader.answers(file);
@@ -141,6 +143,19 @@ impl JudgmentArgs {
             Some(file) => Ok(reader.file(file)),
             None => Ok(reader),
         }
+    }
+
+    /// The aspects that have files of their own, each with its path and whether it is judged by document.
+    pub(crate) fn aspect_files(&self) -> Vec<(String, String, bool)> {
+        let is_looked_up = |number: usize, aspect: &str| {
+            self.lookup.iter().any(|lookup| *lookup == format!("{aspect}=doc") || (lookup == "doc" && number > 0))
+        };
+        let named = self.qrels.iter().enumerate().filter_map(|(number, file)| {
+            let aspect = file.aspect.clone()?;
+            let by_document = is_looked_up(number, &aspect);
+            Some((aspect, file.path.clone(), by_document))
+        });
+        named.collect()
     }
 
     fn format(&self) -> Option<JudgmentFormat> {

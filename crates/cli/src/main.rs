@@ -10,6 +10,8 @@ mod definitions;
 mod draft;
 mod finding_output;
 mod format_option;
+mod habits;
+mod help;
 mod inputs;
 mod judgments;
 mod normalization;
@@ -22,10 +24,11 @@ mod relative;
 mod rules;
 mod say;
 mod score_input;
+mod screen;
 mod single_dash;
 mod threads;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;
 use say::{say, visible};
 use std::io;
@@ -53,9 +56,19 @@ Examples:
 Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(single_dash::spelled_out(bare::with_verb(std::env::args_os()))) {
+    let words = match bare::with_verb(std::env::args_os()) {
+        Ok(words) => single_dash::spelled_out(words),
+        Err(message) => {
+            say(&visible(&message));
+            return ExitCode::from(2);
+        }
+    };
+    let (words, is_all) = help::wanted(words);
+    let command = if is_all { Arguments::command() } else { help::short(Arguments::command()) };
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
-        Err(refusal) => return refuse(&refusal),
+        Err(refusal) => return refuse(&refusal, &words),
     };
     match arguments.definitions.define().and_then(|()| arguments.command.run()) {
         Ok(code) => code,
@@ -68,11 +81,15 @@ fn main() -> ExitCode {
 }
 
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
-fn refuse(refusal: &clap::Error) -> ExitCode {
+fn refuse(refusal: &clap::Error, words: &[std::ffi::OsString]) -> ExitCode {
     if !refusal.use_stderr() {
         // A reader that has closed the pipe has read enough.
         let _ = refusal.print();
         return ExitCode::SUCCESS;
+    }
+    if let Some(message) = habits::refusal(refusal, words) {
+        eprintln!("{message}");
+        return ExitCode::from(2);
     }
     let text = refusal.to_string();
     say(visible(text.strip_prefix("error: ").unwrap_or(&text)).trim_end_matches('\n'));
@@ -87,7 +104,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn options_of_all_verbs_are_consistent() {

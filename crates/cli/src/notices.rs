@@ -3,13 +3,58 @@
 use crate::advice;
 use crate::say::{say, visible};
 use aspectra_eval::Notice;
+use aspectra_report::wrapped;
+use aspectra_words::words;
 
-/// Prints notices, one line a kind.
-pub(crate) fn print(notices: &[Notice]) {
+words! {
+    /// Which notices are printed.
+    #[derive(Default)]
+    pub(crate) enum Wanted {
+        #[default]
+        Few = "few": "Those that may change what scores mean, one of a kind",
+        All = "all": "Every one of every run",
+        None = "none": "None",
+    }
+}
+
+/// What is worth knowing but seldom matters: said only where all notices are wanted.
+const MINOR: &[&str] = &["topics-unjudged", "one-aspect", "labels-gated", "ratings-raised", "set-to-zero"];
+
+/// Prints notices, one line a kind, in lines of at most `width` characters.
+pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
-    for line in grouped(notices) {
-        say(&format!("{YELLOW}notice:{PLAIN} {}", visible(&line)));
+    const START: &str = "notice: ";
+    for line in lines(notices, wanted) {
+        let whole = format!("{START}{}", visible(&line));
+        let shown = match width {
+            Some(width) => wrapped(&whole, width, START.len()).join("\n"),
+            None => whole,
+        };
+        let rest = shown.strip_prefix("notice:").unwrap_or_default();
+        say(&format!("{YELLOW}notice:{PLAIN}{rest}"));
+    }
+}
+
+fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
+    match wanted {
+        Wanted::None => Vec::new(),
+        Wanted::All => notices.iter().map(|notice| notice.message().render(&advice::words)).collect(),
+        Wanted::Few => {
+            let (minor, major): (Vec<Notice>, Vec<Notice>) =
+                notices.iter().cloned().partition(|notice| MINOR.contains(&notice.code()));
+            let mut lines = grouped(&major);
+            let little = grouped(&minor);
+            // One line about one notice would say no less than the notice.
+            if little.len() < 2 {
+                lines.extend(little);
+                return lines;
+            }
+            let kinds = minor.iter().map(Notice::code).collect::<std::collections::BTreeSet<_>>();
+            let kinds = kinds.into_iter().collect::<Vec<_>>().join(", ");
+            lines.push(format!("{} more of little weight ({kinds}); --notices all prints them", minor.len()));
+            lines
+        }
     }
 }
 
@@ -60,6 +105,17 @@ mod tests {
         };
         let lines = grouped(&[odd("a", "AP"), odd("b", "AP"), odd("a", "RR"), odd("c", "AP")]);
         assert_eq!(lines, ["a: AP is odd (--even yes) [and 2 more runs]", "a: RR is odd (--even yes)"]);
+    }
+
+    #[test]
+    fn what_seldom_matters_is_counted_where_there_is_much_of_it() {
+        const MINOR_ONE: NoticeKind = NoticeKind { code: "one-aspect", summary: "a single aspect" };
+        let minor = |text: &str| Notice::new(&MINOR_ONE, text);
+        assert_eq!(lines(&[minor("a")], Wanted::Few), ["a"]);
+        let few = lines(&[minor("a"), Notice::new(&ODD, "odd"), minor("b")], Wanted::Few);
+        assert_eq!(few, ["odd", "2 more of little weight (one-aspect); --notices all prints them"]);
+        assert_eq!(lines(&[minor("a"), minor("b")], Wanted::All), ["a", "b"]);
+        assert!(lines(&[minor("a"), minor("b")], Wanted::None).is_empty());
     }
 
     #[test]

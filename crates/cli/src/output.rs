@@ -1,9 +1,14 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
+use crate::choice::word;
 use crate::draft::Draft;
+use crate::notices::{self, Wanted};
 use crate::overwrite;
-use anyhow::{Context, Result};
-use aspectra_report::Places;
+use crate::screen::WidthArg;
+use anyhow::{Context, Result, bail};
+use aspectra_eval::Notice;
+use aspectra_report::{FORMATS, Format, Places, Screen};
+use aspectra_words::Word;
 use clap::Args;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -13,7 +18,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Write to a file, whole or not at all
+    /// Write to a file, whole or not at all; its ending chooses the format: .csv .tex .parquet .json .md .html
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Digits behind the point in formats for reading; -1 for all
@@ -23,16 +28,59 @@ pub(crate) struct OutputArgs {
     /// Leave out what differs from one execution to the next (the time)
     #[arg(long)]
     pub(crate) reproducible: bool,
+    /// Put a line with version, inputs and rules in front of CSV and TSV; the other machine formats have it always
+    #[arg(long)]
+    pub(crate) provenance: bool,
     /// Print no notices
     #[arg(long)]
     pub(crate) quiet: bool,
+    /// Which notices are printed
+    #[arg(long, value_name = "WHICH", default_value = Wanted::default().word(), value_parser = word::<Wanted>())]
+    pub(crate) notices: Wanted,
+    #[command(flatten)]
+    pub(crate) width: WidthArg,
 }
 
 impl OutputArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Output> {
         self.output.as_deref().map_or(Ok(()), overwrite::refuse_collection)?;
+        // ir_measures has formats behind -o.
+        if let Some(name) = self.output.as_deref().and_then(Path::to_str)
+            && FORMATS.iter().any(|format| format.name == name || format.endings.contains(&name))
+            && !Path::new(name).exists()
+        {
+            let format = FORMATS.iter().find(|format| format.name == name || format.endings.contains(&name));
+            let format = format.map_or(name, |format| format.name);
+            bail!(
+                "-o names a file, and \"{name}\" is a format; write -f {format}, or -o scores.{name} for such a file"
+            );
+        }
         Output::open(self.output.as_deref())
+    }
+
+    /// The folder that tables are to be written to, one file each, where the output is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        let path = self.output.as_deref()?;
+        let is_folder = path.is_dir() || path.to_string_lossy().ends_with(std::path::MAIN_SEPARATOR);
+        is_folder.then_some(path)
+    }
+
+    /// The format that the ending of the file asks for.
+    pub(crate) fn format(&self) -> Option<&'static Format> {
+        Format::of_ending(self.output.as_deref()?.extension()?.to_str()?)
+    }
+
+    /// What the output is shown on.
+    pub(crate) fn screen(&self) -> Screen {
+        self.width.screen(self.is_file())
+    }
+
+    /// Prints notices, unless they are not wanted.
+    pub(crate) fn print(&self, notices: &[Notice]) {
+        if !self.quiet {
+            notices::print(notices, self.notices, self.width.of_notices());
+        }
     }
 
     /// Whether it goes to a file of its own.

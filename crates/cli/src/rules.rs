@@ -1,11 +1,12 @@
 //! The options that change scores. They are printed with the results.
 
 use crate::choice::word;
-use aspectra_eval::Rules;
 use aspectra_eval::join::{Duplicates, Order, Precision, Ties, TopicRule, Unjudged};
 use aspectra_eval::language::{Measure, measures, measures_of_version_9};
+use aspectra_eval::{Collection, Rules};
 use aspectra_words::Word;
 use clap::Args;
+use std::sync::OnceLock;
 
 /// The rules as the user gives them.
 #[derive(Debug, Clone, Args)]
@@ -14,9 +15,9 @@ pub(crate) struct RuleArgs {
     /// Which topics a run is averaged over
     #[arg(long, value_name = "WHICH", default_value = TopicRule::default().word(), value_parser = word::<TopicRule>())]
     topics: TopicRule,
-    /// What puts the documents of a run in order
-    #[arg(long, value_name = "BY", default_value = Order::default().word(), value_parser = word::<Order>())]
-    order: Order,
+    /// What puts the documents of a run in order: score unless the collection says otherwise
+    #[arg(long, value_name = "BY", value_parser = word::<Order>())]
+    order: Option<Order>,
     /// What decides among documents with equal scores
     #[arg(long, value_name = "RULE", default_value = Ties::default().word(), value_parser = word::<Ties>())]
     ties: Ties,
@@ -33,19 +34,31 @@ pub(crate) struct RuleArgs {
     /// precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double
     #[arg(long, value_name = "VERSION", default_value = Precision::default().word(), value_parser = word::<Precision>())]
     compat: Precision,
+    /// Rules that the collection brings where the user gives none.
+    #[arg(skip)]
+    brought: OnceLock<(Option<Order>, Option<u32>)>,
 }
 
 impl RuleArgs {
+    /// Takes over what a collection says, where the user says nothing; call it before the rules are asked for.
+    pub(crate) fn follow(&self, collection: Option<&Collection>) {
+        if let Some(collection) = collection {
+            // The first and only call.
+            let _ = self.brought.set((collection.order, collection.depth));
+        }
+    }
+
     /// The rules as the library takes them.
     pub(crate) fn rules(&self) -> Rules {
+        let (order, depth) = self.brought.get().copied().unwrap_or_default();
         Rules {
             topics: self.topics,
-            order: self.order,
+            order: self.order.or(order).unwrap_or_default(),
             ties: self.ties,
             duplicates: self.duplicates,
             unjudged: self.unjudged,
             precision: self.compat,
-            depth: self.depth,
+            depth: self.depth.or(depth),
         }
     }
 

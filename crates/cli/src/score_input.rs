@@ -9,7 +9,7 @@ use crate::provenance;
 use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
 use anyhow::{Result, bail};
-use aspectra_eval::language::Scale;
+use aspectra_eval::language::{Scale, names};
 use aspectra_eval::{Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;
 use aspectra_meta::notice::scores::normalized;
@@ -149,8 +149,7 @@ impl ScoreArgs {
 
     /// Keeps the measures that are asked for; without any, all but counts.
     fn select(&self, table: &mut ScoreTable) -> Result<()> {
-        let words: Vec<&str> =
-            self.measures.iter().chain(&self.inputs).flat_map(|text| text.split_whitespace()).collect();
+        let words: Vec<String> = self.measures.iter().chain(&self.inputs).flat_map(|text| names(text)).collect();
         let mut kept = Vec::new();
         if words.is_empty() {
             let is_count =
@@ -160,9 +159,9 @@ impl ScoreArgs {
                 kept.extend(0..table.measures().len());
             }
         }
-        for word in words {
+        for word in &words {
             let canonical = word.parse::<Measure>().map(|measure| measure.to_string()).unwrap_or_default();
-            let place = table.measures().iter().position(|column| column.text == word || column.text == canonical);
+            let place = table.measures().iter().position(|column| column.text == *word || column.text == canonical);
             let Some(place) = place else {
                 let has: Vec<&str> = table.measures().iter().map(|column| &*column.text).collect();
                 bail!("{}: has no measure {word}; it has {}", table.source(), has.join(", "));

@@ -6,7 +6,7 @@ use aspectra_eval::{JudgmentsBuilder, Runs, evaluate, measures};
 use aspectra_meta::compare::{Comparing, compare, finding};
 use aspectra_meta::{Missing, ScoreMatrix, ScoreTable};
 use aspectra_report::format::FORMATS;
-use aspectra_report::{FindingReport, Places, Provenance, Report};
+use aspectra_report::{FindingReport, Places, Provenance, Report, Screen};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Six topics, two judged documents each: one label for relevance and one for credibility.
@@ -36,6 +36,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             places: Places::Fixed(4),
             provenance: &provenance,
             changed_rules: &[],
+            order: &[],
+            names: &[],
+            heads: false,
+            screen: Screen::default(),
         };
         (way.write)(&report, &mut out)?;
     }
@@ -48,6 +52,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             finding: &finding,
             places: Places::Fixed(4),
             provenance: &provenance,
+            heads: false,
+            screen: Screen::default(),
             details: false,
             words: ToString::to_string,
         };

@@ -1,5 +1,7 @@
 //! A grid of cells as aligned text: the first columns to the left, numbers to the right.
 
+use crate::screen::wrapped;
+
 /// A table of texts.
 #[derive(Debug, Clone, Default)]
 pub struct Grid {
@@ -9,12 +11,15 @@ pub struct Grid {
     pub rows: Vec<Vec<String>>,
     /// How many of the first columns are names, aligned to the left.
     pub names: usize,
+    /// The cells that hold the best of several scores: row and column.
+    pub best: Vec<(usize, usize)>,
 }
 
 impl Grid {
     /// A grid with these columns, the first `names` of which are names.
     pub fn new<S: Into<String>>(names: usize, header: impl IntoIterator<Item = S>) -> Self {
-        Self { header: header.into_iter().map(Into::into).collect(), rows: Vec::new(), names }
+        let header = header.into_iter().map(Into::into).collect();
+        Self { header, rows: Vec::new(), names, best: Vec::new() }
     }
 
     /// Adds a row.
@@ -23,7 +28,7 @@ impl Grid {
     }
 
     /// How wide each column is, in characters.
-    fn widths(&self) -> Vec<usize> {
+    pub(crate) fn widths(&self) -> Vec<usize> {
         let mut widths: Vec<usize> = self.header.iter().map(|cell| cell.chars().count()).collect();
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(row) {
@@ -33,26 +38,72 @@ impl Grid {
         widths
     }
 
+    /// How wide the lines are, in characters.
+    pub(crate) fn width(&self) -> usize {
+        let widths = self.widths();
+        widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
+    }
+
     /// The lines of the grid, two blanks between the columns, none at the end.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        self.shown(false)
+    }
+
+    /// How many characters are left for the last column where lines may have `width`.
+    pub fn text_room(&self, width: usize) -> usize {
         let widths = self.widths();
-        std::iter::once(&self.header).chain(&self.rows).map(move |row| {
-            let mut line = String::new();
-            for (at, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-                if at > 0 {
-                    line.push_str("  ");
-                }
-                let blanks = width - cell.chars().count();
-                if at >= self.names {
-                    line.extend(std::iter::repeat_n(' ', blanks));
-                }
-                line.push_str(cell);
-                if at < self.names {
-                    line.extend(std::iter::repeat_n(' ', blanks));
-                }
+        width.saturating_sub(widths.iter().rev().skip(1).map(|width| width + 2).sum())
+    }
+
+    /// The lines of a grid whose last column is text, which goes on below itself where it is too wide.
+    pub fn wrapped_lines(&self, width: Option<usize>) -> Vec<String> {
+        /// Text in a narrower column cannot be read.
+        const NARROWEST: usize = 24;
+        let room = match width {
+            Some(width) if self.width() > width => self.text_room(width).max(NARROWEST),
+            _ => return self.lines().collect(),
+        };
+        let mut narrow = Self { header: self.header.clone(), ..Self::new(self.names, [""; 0]) };
+        for row in &self.rows {
+            let Some((last, cells)) = row.split_last() else {
+                narrow.rows.push(Vec::new());
+                continue;
+            };
+            for (number, piece) in wrapped(last, room, 0).into_iter().enumerate() {
+                let cells = cells.iter().map(|cell| if number == 0 { cell.clone() } else { String::new() });
+                narrow.row(cells.chain([piece]));
             }
-            line.truncate(line.trim_end().len());
-            line
-        })
+        }
+        narrow.lines().collect()
+    }
+
+    /// The lines, with the best scores in bold where the reader's screen can show it.
+    pub(crate) fn shown(&self, styled: bool) -> impl Iterator<Item = String> + '_ {
+        const BOLD: &str = "\x1b[1m";
+        const PLAIN: &str = "\x1b[0m";
+        let widths = self.widths();
+        std::iter::once((None, &self.header)).chain(self.rows.iter().enumerate().map(|(at, row)| (Some(at), row))).map(
+            move |(number, row)| {
+                let mut line = String::new();
+                for (at, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                    if at > 0 {
+                        line.push_str("  ");
+                    }
+                    let blanks = width - cell.chars().count();
+                    if at >= self.names {
+                        line.extend(std::iter::repeat_n(' ', blanks));
+                    }
+                    match styled && number.is_some_and(|row| self.best.contains(&(row, at))) {
+                        true => line.extend([BOLD, cell, PLAIN]),
+                        false => line.push_str(cell),
+                    }
+                    if at < self.names {
+                        line.extend(std::iter::repeat_n(' ', blanks));
+                    }
+                }
+                line.truncate(line.trim_end().len());
+                line
+            },
+        )
     }
 }

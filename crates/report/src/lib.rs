@@ -9,16 +9,21 @@
 mod block;
 mod cell;
 mod finding_report;
+mod fit;
 mod fixed;
 pub mod format;
 mod grid;
+mod natural;
 mod page;
 mod provenance;
 mod report;
+mod screen;
 
 pub use finding_report::FindingReport;
 pub use fixed::push_fixed;
 pub use format::{FORMATS, Format};
 pub use grid::Grid;
+pub use natural::natural_order;
 pub use provenance::{Input, Provenance};
 pub use report::{Places, Report, Row};
+pub use screen::{Screen, wrapped};

@@ -1,7 +1,9 @@
 //! What is to be written, and the rows it has.
 
 use crate::fixed::push_fixed;
+use crate::natural::natural_order;
 use crate::provenance::Provenance;
+use crate::screen::Screen;
 use aspectra_eval::language::{Measure, Rows};
 use aspectra_eval::{Score, Scores};
 use std::io;
@@ -44,6 +46,14 @@ pub struct Report<'a> {
     pub provenance: &'a Provenance,
     /// The rules that are not the default, for the formats for reading.
     pub changed_rules: &'a [(&'static str, String)],
+    /// The numbers of the runs in the order to write them; empty for the order of the scores.
+    pub order: &'a [usize],
+    /// What measures are called in the formats for reading: text and name. What is not there has its text.
+    pub names: &'a [(String, String)],
+    /// Whether formats that open with a table of their own, CSV and TSV, have the provenance in front of it.
+    pub heads: bool,
+    /// What a table for reading has to fit.
+    pub screen: Screen,
 }
 
 /// One score with its place.
@@ -67,22 +77,39 @@ impl Row<'_> {
         let score = self.score.number();
         let best = self.best.and_then(Score::number);
         match (score, best) {
+            // Without a residual there are no bounds, only a score.
             (Some(score), Some(best)) => (Some(score.min(best)), Some(score.max(best))),
             _ => (None, None),
         }
     }
 }
 
+impl<'r> Row<'r> {
+    /// Why there are no bounds, where residuals were asked for and the score itself is defined.
+    pub fn reason_without_bounds(&self) -> Option<&'r str> {
+        match (self.score, self.best) {
+            (Score::Undefined(_), _) => None,
+            (_, Some(Score::Undefined(reason))) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
 impl<'a> Report<'a> {
-    /// Shows every row of a run: topics in order, then the summary; measures in the order given.
+    /// Shows every row of a run: these topics, then the summary; measures in the order given.
     ///
     /// # Errors
     /// Those of `visit`.
-    pub fn for_each_row(&self, run: usize, mut visit: impl FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
+    pub fn for_each_row(
+        &self,
+        run: usize,
+        topics: &[usize],
+        mut visit: impl FnMut(Row<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
         let measures = self.scores.measures();
         if self.by_topic {
             let shown: Vec<usize> = (0..measures.len()).filter(|&m| has_topics(&measures[m])).collect();
-            for topic in 0..self.scores.topics().len() {
+            for &topic in topics {
                 for &measure in &shown {
                     if let Some(score) = self.scores.score(run, topic, measure) {
                         let best = self.scores.best_score(run, topic, measure);
@@ -101,12 +128,50 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Shows every row of all runs.
+    /// Shows every row of all runs, topics in the order in which people list them.
     ///
     /// # Errors
     /// Those of `visit`.
     pub fn for_each(&self, mut visit: impl FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
-        (0..self.scores.runs().len()).try_for_each(|run| self.for_each_row(run, &mut visit))
+        let topics = self.topics();
+        self.runs().into_iter().try_for_each(|run| self.for_each_row(run, &topics, &mut visit))
+    }
+
+    /// The numbers of the runs in the order to write them.
+    pub fn runs(&self) -> Vec<usize> {
+        match self.order {
+            [] => (0..self.scores.runs().len()).collect(),
+            order => order.to_vec(),
+        }
+    }
+
+    /// The numbers of the topics in the order in which people list them: 2 before 10.
+    pub fn topics(&self) -> Vec<usize> {
+        let ids = self.scores.topics();
+        let mut topics: Vec<usize> = (0..ids.len()).collect();
+        topics.sort_by(|&a, &b| natural_order(&ids[a], &ids[b]));
+        topics
+    }
+
+    /// What a measure is called in the formats for reading.
+    pub(crate) fn name(&self, measure: usize) -> String {
+        let text = self.scores.measures()[measure].to_string();
+        self.names.iter().find(|(known, _)| *known == text).map_or(text, |(_, name)| name.clone())
+    }
+
+    /// The best of the runs by the summary of a measure, where there are several to choose from: all that have its score.
+    pub(crate) fn best_runs(&self, measure: usize) -> Vec<usize> {
+        let of = &self.scores.measures()[measure];
+        if self.scores.runs().len() < 2 || !of.is_better_higher() {
+            return Vec::new();
+        }
+        let scores: Vec<(usize, f64)> = self
+            .runs()
+            .into_iter()
+            .filter_map(|run| Some((run, self.scores.summary(run, measure).number()?)))
+            .collect();
+        let best = scores.iter().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
+        scores.into_iter().filter(|(_, score)| *score == best).map(|(run, _)| run).collect()
     }
 
     /// A score as the formats for reading show it, with its bounds where residuals were computed.
@@ -116,6 +181,8 @@ impl<'a> Report<'a> {
         if let (Some(low), Some(high)) = (Row { run: 0, topic: None, measure: 0, score, best }).bounds() {
             let (low, high) = (self.number(&Score::Real(low)), self.number(&Score::Real(high)));
             text.push_str(&format!(" [{low}, {high}]"));
+        } else if matches!((score, best), (Score::Real(_), Some(Score::Undefined(_)))) {
+            text.push_str(" [n/a]");
         }
         text
     }
@@ -144,10 +211,16 @@ impl<'a> Report<'a> {
         self.cell(Some(&self.scores.summary(run, measure)), self.scores.best_summary(run, measure).as_ref())
     }
 
-    /// The rules that are not the default, on one line; empty where all are.
-    pub(crate) fn rules_line(&self) -> String {
+    /// The rules that are not the default and what given names stand for, each on a line of its own.
+    pub(crate) fn note(&self) -> String {
+        let texts: Vec<String> = self.scores.measures().iter().map(ToString::to_string).collect();
+        let given = self.names.iter().filter(|(text, _)| texts.contains(text));
+        let mut lines: Vec<String> = given.map(|(text, name)| format!("{name} = {text}")).collect();
         let rules: Vec<String> = self.changed_rules.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        if rules.is_empty() { String::new() } else { format!("rules: {}", rules.join(", ")) }
+        if !rules.is_empty() {
+            lines.push(format!("rules: {}", rules.join(", ")));
+        }
+        lines.join("\n")
     }
 }
 

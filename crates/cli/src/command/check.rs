@@ -6,7 +6,8 @@ use crate::output::Output;
 use anyhow::{Result, bail};
 use aspectra_eval::join::Duplicates;
 use aspectra_eval::judgments::State;
-use aspectra_eval::{ErrorKind, Judgments, Rules, Runs};
+use aspectra_eval::parse::read_input;
+use aspectra_eval::{ErrorKind, Judgments, JudgmentsBuilder, Rules, Runs};
 use aspectra_meta::coverage::{Coverage, coverage};
 use aspectra_report::{Grid, push_fixed};
 use clap::Args;
@@ -17,10 +18,11 @@ const EXAMPLES: &str = "\
 Examples:
   aspectra check qrels.txt runs/*
   aspectra check labels.txt run.txt --aspects relevance,credibility
+  aspectra check --no-qrels run.txt          the run alone: its lines, documents twice in a topic, ties
 
 A problem is what usually means a mistake: bad lines, documents twice in a topic, judged topics
-that a run lacks, topics without judgments. A note is worth knowing: ties, unjudged documents,
-topics without relevant documents.
+that a run lacks, topics without judgments, a run that hardly orders its documents. A note is worth
+knowing: ties, unjudged documents, topics without relevant documents.
 Exit codes: 0 no problem, 1 problems, 2 could not run.";
 
 /// Check judgments and runs before scoring them
@@ -33,6 +35,9 @@ pub(crate) struct Check {
     /// The runs
     #[arg(value_name = "RUN")]
     runs: Vec<String>,
+    /// Check runs alone: every file is a run
+    #[arg(long, conflicts_with = "judgment_files")]
+    no_qrels: bool,
     #[command(flatten)]
     judgments: JudgmentArgs,
 }
@@ -52,7 +57,10 @@ impl Check {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let reader = self.judgments.reader()?;
         let is_named = reader.names_files();
-        let runs = self.runs.iter().chain(is_named.then_some(&self.qrels)).cloned();
+        if self.no_qrels {
+            return self.without_judgments();
+        }
+        let runs = is_named.then_some(&self.qrels).into_iter().chain(&self.runs).cloned();
         if self.runs.iter().chain([&self.qrels]).filter(|path| *path == "-").count() > 1 {
             bail!("standard input (-) is named more than once but can be read only once");
         }
@@ -65,6 +73,37 @@ impl Check {
             text.push('\n');
             text.push_str(&runs_table(&judgments, &runs, &mut findings)?);
         }
+        findings.write(text)
+    }
+
+    /// Runs by themselves: each is checked against judgments of its own documents.
+    fn without_judgments(&self) -> Result<ExitCode> {
+        let mut findings = Findings::default();
+        let mut grid = Grid::new(1, ["run", "topics", "documents", "fewest", "ties"]);
+        let runs = Runs::read(std::iter::once(&self.qrels).chain(&self.runs).cloned());
+        for (name, source) in runs.names().iter().zip(runs.sources()) {
+            if source.path() == "-" {
+                bail!("standard input (-) cannot be read twice; name a file");
+            }
+            let Checked { coverage, bad } = Checked::of(&own_documents(source.path())?, source)?;
+            findings.problems.extend(bad);
+            let Some(found) = coverage else { continue };
+            if found.lines == 0 {
+                findings.problems.push(format!("{name}: is empty; expected lines such as \"51 Q0 DOC-1 1 12.5 tag\""));
+                continue;
+            }
+            let counts = [found.topics, found.retrieved, found.fewest_retrieved, found.tied].map(|n| n.to_string());
+            grid.row(std::iter::once(name.clone()).chain(counts));
+            findings.judge_ties(name, &found);
+        }
+        findings.write(grid.lines().map(|line| line + "\n").collect())
+    }
+}
+
+impl Findings {
+    /// Prints a table with problems and notes below it.
+    fn write(mut self, mut text: String) -> Result<ExitCode> {
+        let findings = &mut self;
         findings.note_shared();
         for (title, lines) in [("problems", &findings.problems), ("notes", &findings.notes)] {
             if !lines.is_empty() {
@@ -208,12 +247,36 @@ fn judge(name: &str, found: &Coverage, judgments: &Judgments, findings: &mut Fin
     if found.judged_at_10 < 0.5 {
         findings.unjudged.push(name.to_owned());
     }
-    if found.tied > 0 {
-        findings.tied.push(name.to_owned());
+    findings.judge_ties(name, found);
+}
+
+/// Judgments of every document that a run has, so that a run can be looked at by itself. Lines that cannot be read are left
+/// to the reader of runs, which says what is wrong with them.
+fn own_documents(path: &str) -> Result<Judgments> {
+    let mut builder = JudgmentsBuilder::new(["relevance"]);
+    for line in read_input(path)?.split(|byte| *byte == b'\n') {
+        let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+        if let (Some(topic), _, Some(document)) = (fields.next(), fields.next(), fields.next()) {
+            // A document twice in a topic is a problem of the run, and is found there.
+            let _ = builder.add(&String::from_utf8_lossy(topic), "", document, &[0]);
+        }
     }
+    Ok(builder.finish())
 }
 
 impl Findings {
+    /// Some ties are worth knowing; where nine documents of ten are tied, the run has hardly an order.
+    fn judge_ties(&mut self, name: &str, found: &Coverage) {
+        if 10 * found.tied > 9 * found.retrieved {
+            let (tied, of) = (found.tied, found.retrieved);
+            self.problems.push(format!(
+                "{name}: {tied} of {of} documents have the same score as their neighbor, so that mostly document ids put it in order; check how scores were written"
+            ));
+        } else if found.tied > 0 {
+            self.tied.push(name.to_owned());
+        }
+    }
+
     /// What several runs share becomes one note.
     fn note_shared(&mut self) {
         for (runs, note) in [

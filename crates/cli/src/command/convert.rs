@@ -1,14 +1,17 @@
 //! `aspectra convert`: writes derived qrels that any tool in the manner of trec_eval can read.
 
 use crate::advice;
+use crate::choice::word;
 use crate::judgments::JudgmentArgs;
-use crate::notices;
+use crate::notices::{self, Wanted};
 use crate::output::Output;
+use crate::screen::WidthArg;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::Measure;
 use aspectra_eval::collection::{ClassTable, Collection};
 use aspectra_eval::judgments::{JudgmentTable, Label};
 use aspectra_eval::parse::{quoted, read_input};
+use aspectra_words::{Word, words};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,7 +25,7 @@ Examples:
   aspectra convert --qrels relevance=a.txt --qrels trust=b.txt --missing drop   one file with two label columns
 
 A class table has the aspects in its first line, then label tuples with their grade; * is any label, and the first
-line that fits counts. Rows keep the order of the input.";
+line that fits counts. With a collection, labels may be written by name (very_useful). Rows keep the order of the input.";
 
 /// Write derived judgments: some aspects, a collapse of them, or the classes of a table
 #[derive(Debug, Args)]
@@ -40,17 +43,43 @@ pub(crate) struct Convert {
     /// Write one label instead, by a class table: a file, or the name of a table of the collection
     #[arg(long, value_name = "FILE|NAME", conflicts_with = "aspect")]
     table: Option<String>,
-    /// Leave out rows whose first label is 0
-    #[arg(long)]
-    drop_zero: bool,
+    /// Leave out rows by their zeros: of the first label (so where none is named), of any, of all
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = false, default_missing_value = Zeros::First.word())]
+    #[arg(value_parser = word::<Zeros>())]
+    drop_zero: Option<Zeros>,
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print no notices
     #[arg(long)]
     quiet: bool,
+    /// Which notices are printed
+    #[arg(long, value_name = "WHICH", default_value = Wanted::default().word(), value_parser = word::<Wanted>())]
+    notices: Wanted,
+    #[command(flatten)]
+    width: WidthArg,
     #[command(flatten)]
     judgments: JudgmentArgs,
+}
+
+words! {
+    /// Which zeros make a row one that is left out.
+    enum Zeros {
+        First = "first": "The first label is 0",
+        Any = "any": "Some label is 0",
+        All = "all": "All labels are 0",
+    }
+}
+
+impl Zeros {
+    fn are_in(self, labels: &[Label]) -> bool {
+        let is_zero = |label: &Label| *label == Label::Whole(0);
+        match self {
+            Self::First => labels.first().is_some_and(is_zero),
+            Self::Any => labels.iter().any(is_zero),
+            Self::All => labels.iter().all(is_zero),
+        }
+    }
 }
 
 impl Convert {
@@ -61,7 +90,7 @@ impl Convert {
         let text = self.text(&derived)?;
         output.write(|out| out.write_all(&text))?;
         if !self.quiet {
-            notices::print(derived.notices());
+            notices::print(derived.notices(), self.notices, self.width.of_notices());
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -85,7 +114,7 @@ impl Convert {
         let mut missing = 0u64;
         for (number, row) in table.rows().iter().enumerate() {
             let labels = table.labels(number);
-            if self.drop_zero && labels.first() == Some(&Label::Whole(0)) {
+            if self.drop_zero.is_some_and(|zeros| zeros.are_in(labels)) {
                 continue;
             }
             missing += labels.iter().filter(|label| **label == Label::Missing).count() as u64;
@@ -142,5 +171,9 @@ fn class_table(name: &str, collection: Option<&Collection>) -> Result<ClassTable
         }
         _ => error.into(),
     })?;
-    Ok(ClassTable::parse(name, &String::from_utf8_lossy(&bytes))?)
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(match collection {
+        Some(collection) => collection.class_table(name, &text)?,
+        None => ClassTable::parse(name, &text)?,
+    })
 }

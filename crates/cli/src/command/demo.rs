@@ -123,20 +123,41 @@ impl Demo {
         let folder = quoted(&self.folder);
         let files = format!("{folder}/qrels.txt {folder}/runs/*.txt");
         let aspects = format!("--aspects {}", collection::ASPECTS.join(","));
+        let aspectra = invocation();
         vec![
-            (format!("aspectra {files} nDCG@10 AP"), "relevance alone, as other tools see it"),
-            (format!("aspectra eval {files} {aspects} -m 'CAM(nDCG@10)' -q"), "a score for every topic"),
+            (format!("{aspectra} {files} nDCG@10 AP"), "relevance alone, as other tools see it"),
+            (format!("{aspectra} eval {files} {aspects} -m 'CAM(nDCG@10)' -q"), "a score for every topic"),
             (
-                format!("aspectra eval {files} {aspects} -m 'CAM(nDCG@10)' -f csv -o {folder}/scores.csv"),
+                format!("{aspectra} eval {files} {aspects} -m 'CAM(nDCG@10)' -f csv -o {folder}/scores.csv"),
                 "full precision, for a spreadsheet or a notebook",
             ),
             (
-                format!("aspectra order {folder}/qrels.txt {aspects} -m EUCL"),
+                format!("{aspectra} order {folder}/qrels.txt {aspects} -m EUCL"),
                 "which labels EUCL takes for better than which",
             ),
-            (format!("aspectra check {files} {aspects}"), "how much of each run was judged, and where scores are tied"),
-            (String::from("aspectra measures CAM"), "what a measure is, with a worked example"),
+            (
+                format!("{aspectra} check {files} {aspects}"),
+                "how much of each run was judged, and where scores are tied",
+            ),
+            (format!("{aspectra} measures CAM"), "what a measure is, with a worked example"),
         ]
+    }
+}
+
+/// How to start this program: by its name where the path has it, and as it was started by cargo otherwise.
+fn invocation() -> &'static str {
+    let is_on_path = std::env::var_os("PATH").is_some_and(|path| {
+        std::env::split_paths(&path)
+            .any(|folder| folder.join(format!("aspectra{}", std::env::consts::EXE_SUFFIX)).is_file())
+    });
+    let is_by_cargo = std::env::current_exe().is_ok_and(|path| {
+        let in_target = |part: &std::ffi::OsStr| part == "release" || part == "debug";
+        path.parent().and_then(Path::file_name).is_some_and(in_target)
+    });
+    if is_by_cargo && !is_on_path && std::env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty()) {
+        "cargo run --release --"
+    } else {
+        "aspectra"
     }
 }
 

@@ -9,11 +9,11 @@ use crate::relative::RelativeArgs;
 use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
 use crate::{notices, provenance};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use aspectra_eval::join::Unjudged;
-use aspectra_eval::{Options, Runs, Scores, evaluate_with};
+use aspectra_eval::{Measure, Options, Runs, Scores, evaluate_with};
 use aspectra_report::format::WriteScores;
-use aspectra_report::{FORMATS, Report};
+use aspectra_report::{Report, natural_order};
 use clap::Args;
 use std::process::ExitCode;
 
@@ -71,18 +71,29 @@ struct Writing {
     /// Leave the summary over topics out
     #[arg(short, long, alias = "no_summary")]
     no_summary: bool,
-    /// How to write the scores
-    #[arg(short, long, value_name = "FORMAT", default_value = FORMATS[0].name)]
+    /// How to write the scores; a table for reading where neither this nor the ending of --output says otherwise
+    #[arg(short, long, value_name = "FORMAT")]
     #[arg(value_parser = format_option::parser(|format| format.scores))]
-    format: Chosen<WriteScores>,
+    format: Option<Chosen<WriteScores>>,
+    /// The order of the runs: best first by a measure, by name, or as given. Where not given, best first by the first
+    /// measure in formats for reading, and as given in the others
+    #[arg(long, value_name = "MEASURE|name|given")]
+    sort: Option<String>,
+    /// What to call a measure in formats for reading; one that --measure does not name is computed too
+    #[arg(long = "as", value_name = "NAME=MEASURE")]
+    names: Vec<String>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 impl Eval {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let inputs = Inputs::sort("eval", &self.inputs, &self.measures, self.judgments.reader()?, &self.rules)?;
+        let names = self.writing.names()?;
+        let mut asked = self.measures.clone();
+        asked.extend(names.iter().map(|(text, _)| text.clone()));
+        let inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         let Inputs { judgments: reader, mut runs, measures } = inputs;
+        let chosen = format_option::chosen(&self.writing.format, &self.writing.output, |format| format.scores)?;
         if let Some(baseline) = &self.relative.baseline {
             runs.retain(|run| run != baseline);
             if runs.is_empty() {
@@ -99,7 +110,10 @@ impl Eval {
         let output = self.writing.output.open()?;
         self.threads.start()?;
         let judgments = reader.read()?;
+        let typed: Vec<String> = measures.iter().map(ToString::to_string).collect();
         let measures = reader.fit(measures, &judgments)?;
+        // A collection may have added its thresholds to what was typed.
+        let named = Named { typed, names, fitted: measures.iter().map(ToString::to_string).collect() };
         let progress = Progress::new(runs.len());
         let options = Options {
             rules: self.rules.rules(),
@@ -110,15 +124,22 @@ impl Eval {
         let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
         drop(progress);
         let scores = self.relative.apply(scores)?;
-        self.write(output, &scores, &reader.files()?, &runs)?;
-        if !self.writing.output.quiet {
-            notices::print(scores.notices());
-        }
+        let order = self.writing.order(&scores, &named, chosen.format.for_reading)?;
+        let shown = Shown { chosen, names: named.shown(), order };
+        self.write(output, &scores, &shown, &reader.files()?, &runs)?;
+        self.writing.output.print(scores.notices());
         Ok(ExitCode::SUCCESS)
     }
 
-    fn write(&self, output: Output, scores: &Scores, judgments: &[String], runs: &[String]) -> Result<()> {
-        let format = self.writing.format;
+    fn write(
+        &self,
+        output: Output,
+        scores: &Scores,
+        shown: &Shown,
+        judgments: &[String],
+        runs: &[String],
+    ) -> Result<()> {
+        let format = shown.chosen.format;
         let hashes = format.hashes_inputs || self.writing.output.is_file();
         let mut inputs = provenance::inputs(judgments, runs, hashes);
         if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
@@ -136,7 +157,96 @@ impl Eval {
             places: self.writing.output.places(),
             provenance: &provenance,
             changed_rules: &[self.rules.rules().changed(), self.relative.named()].concat(),
+            order: &shown.order,
+            names: &shown.names,
+            heads: self.writing.output.provenance,
+            screen: self.writing.output.screen(),
         };
-        output.write(|out| (format.write)(&report, out))
+        output.write(|out| (shown.chosen.write)(&report, out))
+    }
+}
+
+/// How scores are shown.
+struct Shown {
+    chosen: Chosen<WriteScores>,
+    /// Measures with the names they are called by.
+    names: Vec<(String, String)>,
+    /// The runs, in order.
+    order: Vec<usize>,
+}
+
+/// The measures by all that they are called.
+struct Named {
+    /// As they were asked for.
+    typed: Vec<String>,
+    /// Those that have a name of their own: text as it was asked for, and name.
+    names: Vec<(String, String)>,
+    /// As they are computed.
+    fitted: Vec<String>,
+}
+
+impl Named {
+    /// The number of a measure by any of its names.
+    fn find(&self, text: &str) -> Option<usize> {
+        let text = match self.names.iter().find(|(_, name)| name == text) {
+            Some((typed, _)) => typed.clone(),
+            None => text.parse::<Measure>().map_or_else(|_| text.to_owned(), |measure| measure.to_string()),
+        };
+        let among = |texts: &[String]| texts.iter().position(|known| *known == text);
+        among(&self.typed).or_else(|| among(&self.fitted))
+    }
+
+    /// What computed measures are called, where they have a name.
+    fn shown(&self) -> Vec<(String, String)> {
+        let named = self.names.iter().filter_map(|(text, name)| {
+            let place = self.typed.iter().position(|known| known == text)?;
+            Some((self.fitted.get(place)?.clone(), name.clone()))
+        });
+        named.collect()
+    }
+}
+
+impl Writing {
+    /// The measures of `--as`, each with its name.
+    fn names(&self) -> Result<Vec<(String, String)>> {
+        let mut found: Vec<(String, String)> = Vec::new();
+        for text in &self.names {
+            let Some((name, measure)) =
+                text.split_once('=').filter(|(name, _)| !name.is_empty() && !name.contains('('))
+            else {
+                bail!("--as {text}: expected NAME=MEASURE, such as 'EUCL=EUCL(nDCG@10,domain=gated)'");
+            };
+            let measure = measure.parse::<Measure>()?.to_string();
+            if found.iter().any(|(_, known)| known == name) {
+                bail!("--as gives the name {name} twice");
+            }
+            found.push((measure, name.trim().to_owned()));
+        }
+        Ok(found)
+    }
+
+    /// The runs in the order to write them.
+    fn order(&self, scores: &Scores, named: &Named, for_reading: bool) -> Result<Vec<usize>> {
+        let mut order: Vec<usize> = (0..scores.runs().len()).collect();
+        let by = match self.sort.as_deref() {
+            Some("given") => None,
+            Some("name") => {
+                order.sort_by(|&a, &b| natural_order(&scores.runs()[a].name, &scores.runs()[b].name));
+                None
+            }
+            Some(text) => {
+                let all = || {
+                    format!("--sort {text}: is not computed; expected name, given or one of {}", named.typed.join(", "))
+                };
+                Some(named.find(text).with_context(all)?)
+            }
+            None if for_reading => scores.measures().iter().position(Measure::is_better_higher),
+            None => None,
+        };
+        if let Some(by) = by {
+            let score = |run: usize| scores.summary(run, by).number().unwrap_or(f64::NEG_INFINITY);
+            order.sort_by(|&a, &b| score(b).total_cmp(&score(a)));
+        }
+        Ok(order)
     }
 }

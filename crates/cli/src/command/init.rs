@@ -39,7 +39,11 @@ impl Init {
         }
         let table = reader.raw_table()?;
         let path = self.qrels.as_ref().filter(|path| *path != "-").map(|path| self.path_beside_output(path));
-        let text = sketch(&table, path.as_deref(), "aspectra init");
+        let files = self.judgments.aspect_files();
+        let files: Vec<(String, String, bool)> = (files.into_iter())
+            .map(|(aspect, path, by_document)| (aspect, self.path_beside_output(&path), by_document))
+            .collect();
+        let text = sketch(&table, path.as_deref(), &files, "aspectra init");
         output.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -5,6 +5,7 @@ mod page;
 
 use crate::choice::word;
 use crate::output::Output;
+use crate::screen::WidthArg;
 use anyhow::Result;
 use aspectra_eval::language::{At, Measure, Reads, Role, Unit, units};
 use aspectra_report::Grid;
@@ -29,6 +30,8 @@ pub(crate) struct Measures {
     /// How to write them
     #[arg(short, long, value_name = "FORMAT", default_value = Format::Text.word(), value_parser = word::<Format>())]
     format: Format,
+    #[command(flatten)]
+    width: WidthArg,
 }
 
 words! {
@@ -55,14 +58,15 @@ impl Measures {
             Some(name) => named(name)?,
             None => units().collect(),
         };
+        let width = self.width.screen(false).width;
         let text = match (self.format, &found[..]) {
             (Format::Json, _) => {
                 let facts: Vec<serde_json::Value> = found.iter().map(|unit| page::facts(unit)).collect();
                 format!("{}\n", serde_json::to_string_pretty(&facts)?)
             }
             (Format::Markdown, _) => markdown::page(&found),
-            (Format::Text, [unit]) if self.name.is_some() => page::page(unit),
-            (Format::Text, _) => list(&found),
+            (Format::Text, [unit]) if self.name.is_some() => page::page(unit, width),
+            (Format::Text, _) => list(&found, width),
         };
         Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
@@ -106,7 +110,7 @@ fn reads_of(unit: &Unit) -> Reads {
     }
 }
 
-fn list(units: &[&'static Unit]) -> String {
+fn list(units: &[&'static Unit], screen: Option<usize>) -> String {
     let width = units.iter().map(|unit| title(unit).chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (heading, members) in grouped(units) {
@@ -116,7 +120,7 @@ fn list(units: &[&'static Unit]) -> String {
         text.push_str(&format!("{heading}\n"));
         let mut grid = Grid::new(2, [format!("  {:width$}", "name"), String::from("what it measures")]);
         members.iter().for_each(|unit| grid.row([format!("  {:width$}", title(unit)), unit.summary.to_owned()]));
-        grid.lines().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
+        grid.wrapped_lines(screen).into_iter().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
     }
     text.push_str("\nA cut-off in brackets may be left out. `aspectra measures NAME` explains one measure.\n");
     text

@@ -1,6 +1,7 @@
 //! The verbs, one file each.
 
 mod check;
+mod cite;
 mod compare;
 mod completions;
 mod convert;
@@ -22,7 +23,9 @@ use std::process::ExitCode;
 /// A verb with its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    #[command(alias = "evaluate")]
     Eval(eval::Eval),
+    #[command(alias = "trec_eval")]
     TrecEval(trec_eval::TrecEval),
     Gdeval(gdeval::Gdeval),
     Ndeval(ndeval::Ndeval),
@@ -32,8 +35,10 @@ pub(crate) enum Command {
     Check(check::Check),
     Convert(convert::Convert),
     Init(init::Init),
+    #[command(alias = "measure")]
     Measures(measures::Measures),
     Order(order::Order),
+    Cite(cite::Cite),
     Demo(demo::Demo),
     Completions(completions::Completions),
     #[command(hide = true)]
@@ -55,6 +60,7 @@ impl Command {
             Self::Init(verb) => verb.run(),
             Self::Measures(verb) => verb.run(),
             Self::Order(verb) => verb.run(),
+            Self::Cite(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
             Self::Completions(verb) => verb.run(),
             Self::Man(verb) => verb.run(),

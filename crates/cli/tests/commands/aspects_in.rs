@@ -237,7 +237,8 @@ fn gated_labels_are_counted() {
         ("q.txt", "1 0 A 0 1\n1 0 B 2 1\n1 0 C 0 1\n"),
         ("c.toml", &with_key("").replace("highest = 1", "highest = 1\ngate = \"a\"")),
     ]);
-    let output = folder.aspectra("eval q.txt run.txt --collection c.toml -m AP(aspect=b) -f tsv --reproducible");
+    let output =
+        folder.aspectra("eval q.txt run.txt --collection c.toml -m AP(aspect=b) -f tsv --reproducible --notices all");
     let notices = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && notices.contains("2 label(s)"), "{notices}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("AP(aspect=b)\t0.5"), "only B counts, at rank 2");

@@ -46,7 +46,7 @@ fn options_of_ir_measures() {
 fn notices_go_to_standard_error_and_can_be_silenced() {
     let sandbox = Sandbox::new();
     let ran = sandbox.run(&["qrels.txt", "two.txt", "AP"]);
-    assert!(ran.err.starts_with("notice: two: 3 document(s)"), "{}", ran.err);
+    assert!(ran.err.starts_with("notice: two: 3 documents have the same score as their neighbor"), "{}", ran.err);
     assert!(!ran.out.contains("notice"), "{}", ran.out);
     assert_eq!(sandbox.run(&["qrels.txt", "two.txt", "AP", "--quiet"]).err, "");
 }
@@ -107,7 +107,7 @@ fn the_thread_count_changes_nothing() {
 fn residuals_bound_the_score() {
     let sandbox = Sandbox::new();
     let out = sandbox.run(&["qrels.txt", "one.txt", "P@2", "--residuals", "-q", "-f", "csv"]).fine();
-    let header = out.lines().nth(1).unwrap();
+    let header = out.lines().next().unwrap();
     assert_eq!(header, "run,topic,measure,score,score_min,score_max,reason");
     assert!(out.contains("one,2,P@2,0.5,0.5,1.0,"), "document x is unjudged: {out}");
 }

@@ -11,8 +11,10 @@ fn scores(format: &str, more: &[&str]) -> String {
 fn separated_formats_have_a_header_and_full_precision() {
     for (format, separator) in [("csv", ","), ("tsv", "\t")] {
         let out = scores(format, &["-q"]);
-        let lines: Vec<Vec<&str>> = out.lines().skip(1).map(|line| line.split(separator).collect()).collect();
-        let provenance = out.lines().next().unwrap().strip_prefix("# ").unwrap();
+        let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split(separator).collect()).collect();
+        let headed = scores(format, &["-q", "--provenance"]);
+        let (provenance, rest) = headed.strip_prefix("# ").unwrap().split_once('\n').unwrap();
+        assert_eq!(rest, out, "spreadsheets open it as it is, unless provenance is asked for");
         let header: serde_json::Value = serde_json::from_str(provenance).unwrap();
         assert_eq!(header["aspectra"]["rules"]["ties"], "docno-desc");
         assert_eq!(lines[0], ["run", "topic", "measure", "score", "reason"]);
@@ -85,7 +87,7 @@ fn csv_quotes_what_has_commas() {
 fn a_file_is_written_whole_with_hashes() {
     let sandbox = Sandbox::new();
     sandbox.write("scores.csv", "old");
-    let ran = sandbox.run(&["qrels.txt", "one.txt", "AP", "-f", "csv", "-o", "scores.csv"]);
+    let ran = sandbox.run(&["qrels.txt", "one.txt", "AP", "-o", "scores.csv", "--provenance"]);
     assert_eq!((ran.code, &*ran.out), (0, ""));
     assert!(sandbox.read("scores.csv").contains("sha256"));
     assert_eq!(sandbox.files(), ["labels.txt", "one.txt", "qrels.txt", "scores.csv", "two.txt"]);
@@ -128,4 +130,74 @@ fn trec_text_is_what_trec_eval_prints() {
         assert_eq!(different, None, "run {run}");
         assert_eq!(out.lines().count(), expected.lines().count(), "run {run}");
     }
+}
+
+#[test]
+fn the_format_follows_the_ending() {
+    let sandbox = Sandbox::new();
+    for (file, start) in [
+        ("s.csv", "run,topic,measure,score"),
+        ("s.tsv", "run\ttopic\tmeasure"),
+        ("s.tex", "\\begin{tabular}"),
+        ("s.md", "| run | AP |"),
+        ("s.html", "<!doctype html>"),
+        ("s.json", "{\"aspectra\":"),
+        ("s.jsonl", "{\"aspectra\":"),
+        ("s.prototext", "measure {\n  key: \"AP\"\n  value: \"0.6666666666666666\"\n}\n"),
+        ("s.txt", "run      AP"),
+        ("s.dat", "run      AP"),
+    ] {
+        sandbox.run(&["qrels.txt", "one.txt", "AP", "-o", file]).fine();
+        assert!(sandbox.read(file).starts_with(start), "{file}: {}", sandbox.read(file));
+    }
+    sandbox.run(&["qrels.txt", "one.txt", "AP", "-o", "s.parquet"]).fine();
+    assert!(std::fs::read(sandbox.path("s.parquet")).unwrap().starts_with(b"PAR1"));
+    sandbox.run(&["qrels.txt", "one.txt", "AP", "-f", "csv", "-o", "s.json"]).fine();
+    assert!(sandbox.read("s.json").starts_with("run,"), "what is asked for wins");
+    let message = sandbox.run(&["compare", "qrels.txt", "one.txt", "two.txt", "-o", "c.prototext"]).refused();
+    assert!(message.contains("means tira, which cannot hold this"), "{message}");
+    for format in ["tsv", "markdown", "md"] {
+        let message = sandbox.run(&["qrels.txt", "one.txt", "AP", "-o", format]).refused();
+        assert!(message.contains("is a format; write -f"), "{message}");
+    }
+}
+
+#[test]
+fn findings_go_to_a_folder_one_table_a_file() {
+    let sandbox = Sandbox::new();
+    let compare = ["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP P@2", "--reproducible"];
+    sandbox.run(&[&compare[..], &["-o", "out/"]].concat()).fine();
+    let means = sandbox.read("out/runs.csv");
+    assert!(means.starts_with("measure,run,") && !means.contains('#'), "{means}");
+    let record: serde_json::Value = serde_json::from_str(&sandbox.read("out/finding.json")).unwrap();
+    assert_eq!(record["aspectra"]["inputs"][0]["sha256"].as_str().map(str::len), Some(64));
+    sandbox.run(&[&compare[..], &["-o", "out", "-f", "parquet"]].concat()).fine();
+    assert!(std::fs::read(sandbox.path("out/runs.parquet")).unwrap().starts_with(b"PAR1"));
+    let message = sandbox.run(&[&compare[..], &["-o", "all.parquet"]].concat()).refused();
+    assert!(message.contains("a Parquet file holds one table, and there are"), "{message}");
+}
+
+#[test]
+fn runs_are_sorted_and_topics_in_their_natural_order() {
+    let sandbox = Sandbox::new();
+    sandbox.write("q.txt", "10 0 a 1\n2 0 a 1\n");
+    sandbox.write("z.txt", "10 Q0 a 1 2 z\n2 Q0 a 1 2 z\n");
+    sandbox.write("a.txt", "10 Q0 x 1 2 a\n10 Q0 a 2 1 a\n");
+    let first = |more: &[&str]| -> Vec<String> {
+        let out =
+            sandbox.run(&[&["eval", "q.txt", "a.txt", "z.txt", "-m", "AP P@1", "--quiet"][..], more].concat()).fine();
+        out.lines().skip(1).map(|line| line.split([' ', ',', '\t']).next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(first(&[]), ["z", "a"], "the best first");
+    assert_eq!(first(&["--sort", "name"]), ["a", "z"]);
+    assert_eq!(first(&["--sort", "given"]), ["a", "z"]);
+    assert_eq!(first(&["--sort", "P@1"]), ["z", "a"]);
+    assert_eq!(first(&["-f", "csv"]), ["a", "a", "z", "z"], "machine formats keep the order");
+    assert_eq!(first(&["-f", "csv", "--sort", "AP"]), ["z", "z", "a", "a"]);
+    let topics = sandbox.run(&["eval", "q.txt", "z.txt", "-m", "AP", "-q", "-f", "csv"]).fine();
+    assert!(topics.find("z,2,").unwrap() < topics.find("z,10,").unwrap(), "{topics}");
+    let trec = sandbox.run(&["eval", "q.txt", "z.txt", "-m", "AP", "-q", "-f", "trec"]).fine();
+    assert!(trec.find("\t10\t").unwrap() < trec.find("\t2\t").unwrap(), "as trec_eval: {trec}");
+    let message = sandbox.run(&["eval", "q.txt", "z.txt", "-m", "AP", "--sort", "RR"]).refused();
+    assert!(message.contains("--sort RR: is not computed; expected name, given or one of AP"), "{message}");
 }

@@ -205,7 +205,18 @@ fn pages_of_collapses_and_aggregates_say_only_what_is_theirs() {
 fn the_number_of_threads_changes_nothing_and_the_seed_does() {
     let sandbox = with_scores();
     let run = |extra: &[&str]| {
-        let fixed = ["meta", "discriminate", "--scores", "scores.csv", "-f", "csv", "--reproducible", "-B", "500"];
+        let fixed = [
+            "meta",
+            "discriminate",
+            "--scores",
+            "scores.csv",
+            "-f",
+            "csv",
+            "--provenance",
+            "--reproducible",
+            "-B",
+            "500",
+        ];
         sandbox.run(&[&fixed[..], extra].concat()).fine()
     };
     assert_eq!(run(&["--threads", "1"]), run(&["--threads", "3"]));

@@ -53,7 +53,8 @@ impl Sandbox {
     /// The binary, in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_aspectra"));
-        command.current_dir(self.folder.path()).args(arguments);
+        // As a user starts it, not as cargo does.
+        command.current_dir(self.folder.path()).args(arguments).env("CARGO", "");
         command
     }
 

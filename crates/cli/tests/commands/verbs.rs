@@ -105,6 +105,39 @@ fn the_demo_shows_commands_that_work() {
 }
 
 #[test]
+fn the_demo_speaks_of_cargo_where_it_was_started_by_it() {
+    let sandbox = Sandbox::new();
+    let out = sandbox.command(&["demo"]).env("CARGO", "cargo").env("PATH", "").output().unwrap();
+    let out = String::from_utf8(out.stdout).unwrap();
+    assert!(out.contains("\n  cargo run --release -- aspectra-demo/qrels.txt"), "{out}");
+}
+
+#[test]
+fn measures_can_be_cited() {
+    let sandbox = Sandbox::new();
+    let out = sandbox.run(&["cite", "nDCG@10", "CAM(RBP(p=0.9))", "rbp.95"]).fine();
+    assert!(out.contains("@article{jarvelin2002,\n  author = {J{\\\"a}rvelin and Kek{\\\"a}l{\\\"a}inen}"), "{out}");
+    assert!(out.contains("title = {Rank-biased precision for measurement of retrieval effectiveness}"), "{out}");
+    assert!(out.contains("@inproceedings{lioma2017,"), "{out}");
+    assert_eq!(out.matches("moffat2008,").count(), 1, "each once: {out}");
+    sandbox.run(&["cite", "nDGC@10"]).refused();
+    assert!(sandbox.run(&["cite"]).fine().contains("@software{aspectra,"));
+}
+
+#[test]
+fn help_fits_a_screen_and_has_a_longer_form() {
+    let sandbox = Sandbox::new();
+    for verb in [&["eval"][..], &["compare"], &["meta", "correlate"]] {
+        let short = sandbox.run(&[verb, &["--help"]].concat()).fine();
+        let long = sandbox.run(&[verb, &["--help-all"]].concat()).fine();
+        assert!(!short.contains("--reproducible") && long.contains("--reproducible"), "{verb:?}");
+        assert!(short.contains(&format!("more options: aspectra {} --help-all", verb.join(" "))), "{short}");
+        assert!(short.lines().count() < long.lines().count());
+    }
+    assert_eq!(sandbox.run(&["help", "eval"]).fine(), sandbox.run(&["eval", "--help"]).fine());
+}
+
+#[test]
 fn the_demo_overwrites_nothing_of_others() {
     let sandbox = Sandbox::new();
     std::fs::create_dir(sandbox.path("mine")).unwrap();

@@ -9,7 +9,7 @@ only in their run the first is printed, with how many more runs there are. CSV, 
 notice as an object: a code, the words, and the values that the words speak of.
 
 ```json
-{"code":"ties","message":"bm25: 3 document(s) have the score of the one before; ...","run":"bm25","count":3,"rule":"..."}
+{"code":"ties","message":"bm25: 3 documents have the same score as their neighbor; ...","run":"bm25","count":3,"rule":"..."}
 ```
 
 A code stays the same from version to version; words may be improved.

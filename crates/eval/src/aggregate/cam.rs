@@ -18,7 +18,7 @@ use crate::language::unit::*;
 pub(super) const UNIT: Unit = Unit {
     name: "CAM",
     summary: "The weighted arithmetic mean of a measure over the aspects, each scored by itself.",
-    spellings: &[],
+    spellings: &[paper("cam_map", "AP"), paper("cam_map_three", "AP"), paper("cam_three_ndcg", "nDCG")],
     params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param, WEIGHTS.param],
     at: At::Nothing,
     reference: "Lioma, Simonsen & Larsen, ICTIR 2017",

@@ -70,4 +70,4 @@ macro_rules! aggregates {
     };
 }
 
-aggregates! { cam, mm, wham, gm, min, max, ia, avgjg }
+aggregates! { cam, mm, wham, gm, min, max, difference, ia, avgjg }

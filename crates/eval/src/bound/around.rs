@@ -20,6 +20,9 @@ impl Binder<'_> {
             return Err(Error::misfit(format!("{measure}: the aspects are already settled by what stands around it")));
         }
         let axis = self.axis(measure, settled, Axis::Aspects)?;
+        if axis == Axis::Aspects {
+            self.note_aspects(measure);
+        }
         let reads = inner.reads();
         let left = settled.aspects.unwrap_or(AspectUse::One(0));
         let identity = CollapseIdentity {
@@ -92,6 +95,7 @@ impl Binder<'_> {
                 ));
             }
             Axis::Aspects => {
+                self.note_aspects(measure);
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = aggregate.weights(&names)?;
                 let nodes = names.iter().enumerate().map(|(aspect, name)| {

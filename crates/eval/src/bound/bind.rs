@@ -4,6 +4,7 @@ use super::collapsing::Collapsing;
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
+use super::oddities::SeveralAspects;
 use super::unreached::UnreachedThresholds;
 use super::{Bound, FacetLeaf, Leaf, Node};
 use crate::aggregate::{ByAspect, WEIGHTS};
@@ -43,6 +44,7 @@ impl<'j> Bound<'j> {
             missing: None,
             expression: String::new(),
             unreached: UnreachedThresholds::default(),
+            several: SeveralAspects::default(),
         };
         let mut roots = Vec::with_capacity(measures.len());
         for measure in measures {
@@ -96,6 +98,7 @@ pub(super) struct Binder<'j> {
     /// The text of the whole expression that is being bound.
     pub(super) expression: String,
     unreached: UnreachedThresholds,
+    pub(super) several: SeveralAspects,
 }
 
 impl Binder<'_> {
@@ -200,6 +203,7 @@ impl Binder<'_> {
         };
         match axis {
             Axis::Aspects => {
+                self.note_aspects(measure);
                 if !scorer.reads_missing() {
                     (0..self.judgments.aspects().len())
                         .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
@@ -333,6 +337,7 @@ impl Binder<'_> {
             notices.push(one_aspect(std::mem::take(&mut self.one_facet)));
         }
         notices.extend(self.unreached.take());
+        notices.extend(self.several.take(self.judgments));
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();
             if topics > 0 {

@@ -26,6 +26,7 @@ mod coverable;
 mod facets;
 mod folded;
 mod missing;
+mod oddities;
 mod scoring;
 mod unreached;
 

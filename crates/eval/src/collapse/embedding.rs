@@ -3,21 +3,25 @@
 use super::distance::Parts;
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
-use crate::language::unit::{Declared, EachAspect, ratio_by_aspect, ratios_by_aspect};
-use crate::language::{Args, Ratio, common_divisor};
+use crate::language::unit::{Declared, EachAspect, ratio_by_aspect, ratios_by_aspect_or};
+use crate::language::{Args, Ratio, Value, common_divisor};
 use crate::message::Message;
 
 /// An aspect with more labels than this is refused: they are a list in memory.
 const MOST_LABELS: i32 = 1_000_000;
 
 /// Where each label lies.
-pub(crate) const EMBEDDING: Declared<EachAspect<Vec<Ratio>>> = ratios_by_aspect(
+pub(crate) const EMBEDDING: Declared<EachAspect<Vec<Ratio>>> = ratios_by_aspect_or(
     "embedding",
-    "where the labels lie, worst first: 'relevance:0,1,2,3;correctness:0,3/2,3'; label l lies at l where an aspect is not named, and a list declares the aspect's labels as 0 to its length less 1",
+    &[UNIT],
+    "where the labels lie, worst first: 'relevance:0,1,2,3;correctness:0,3/2,3'; label l lies at l where an aspect is not named, and a list declares the aspect's labels as 0 to its length less 1; unit: from 0 to 1 on every aspect, in equal steps",
 );
 
+/// The labels of every aspect lie from 0 to 1.
+pub(crate) const UNIT: &str = "unit";
+
 /// How much an aspect counts.
-pub(super) const IMPORTANCE: Declared<EachAspect<Ratio>> = ratio_by_aspect(
+pub(crate) const IMPORTANCE: Declared<EachAspect<Ratio>> = ratio_by_aspect(
     "importance",
     "how much the distance on an aspect counts: 'relevance:2,correctness:1'; 1 where an aspect is not named",
 );
@@ -36,6 +40,8 @@ pub(super) enum Power {
 pub(super) struct Embedding {
     lists: EachAspect<Vec<Ratio>>,
     importance: EachAspect<Ratio>,
+    /// Whether the labels of every aspect lie from 0 to 1.
+    is_unit: bool,
 }
 
 impl Embedding {
@@ -49,7 +55,8 @@ impl Embedding {
                 )));
             }
         }
-        Ok(Self { lists, importance })
+        let is_unit = args.value(&EMBEDDING.param) == Some(Value::Text(UNIT.to_owned()));
+        Ok(Self { lists, importance, is_unit })
     }
 
     /// What each label of each aspect adds to the distance to the given power, before the root. All are multiplied with
@@ -88,6 +95,10 @@ impl Embedding {
                 "aspect \"{}\" has labels up to {highest}; label tuples are compared for labels up to {MOST_LABELS}",
                 aspect.name
             ))),
+            None if self.is_unit => {
+                let place = |label: i32| Ratio::new(i128::from(label), i128::from(highest.max(1)));
+                Ok((0..=highest).filter_map(place).collect())
+            }
             None => Ok((0..=highest).map(|label| Ratio::whole(i64::from(label))).collect()),
         }
     }

@@ -5,7 +5,7 @@ mod embedding;
 mod order;
 mod weight;
 
-pub(crate) use embedding::EMBEDDING;
+pub(crate) use embedding::{EMBEDDING, IMPORTANCE, UNIT as UNIT_EMBEDDING};
 pub use order::{Class, Order};
 pub(crate) use toma::{DOMAIN, Domain, GATE};
 

@@ -30,6 +30,9 @@ impl Collection {
         });
         let mut graded = table.empty_like(aspects.collect());
         graded.notices.extend_from_slice(table.notices());
+        graded
+            .notices
+            .extend(self.rules_notice(|aspect| read.iter().any(|reading| reading.aspect.name == aspect.name)));
         let mut bad = BadLines::new(table.source());
         let mut unanswered = Unanswered::default();
         for (number, row) in table.rows().iter().enumerate() {

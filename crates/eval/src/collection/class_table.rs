@@ -1,11 +1,11 @@
 //! Class tables: label tuples to grades, for conversions that no collapse expresses.
 //!
-//! The first line names the aspects; every other line has a label for each of them and the grade. `*` stands for any
-//! label, and the first line that fits counts:
+//! The first line names the aspects; every other line has a label for each of them and the grade. A label is its number, or
+//! its name in the collection with `_` for blanks; `*` stands for any label, and the first line that fits counts:
 //!
 //! ```text
 //! useful correct credible grade
-//! 1      1       1        3
+//! 1      correct 1        3
 //! 1      1       *        2
 //! *      *       *        0
 //! ```
@@ -29,6 +29,14 @@ impl ClassTable {
     /// # Errors
     /// The bad lines together.
     pub fn parse(source: &str, text: &str) -> Result<Self> {
+        Self::parse_named(source, text, |_, _| None)
+    }
+
+    /// As [`parse`](Self::parse), where labels may also be written by name: `name` has the grade of an aspect's label.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_named(source: &str, text: &str, name: impl Fn(&str, &str) -> Option<i32>) -> Result<Self> {
         let mut lines = numbered_lines(text.as_bytes());
         let words = |line: &[u8]| -> Vec<String> {
             fields(line).map(|field| String::from_utf8_lossy(field).into_owned()).collect()
@@ -47,7 +55,7 @@ impl ClassTable {
         let mut bad = BadLines::new(source);
         let mut rows = Vec::new();
         for (line, text) in lines {
-            match row(&words(text), aspects.len()) {
+            match row(&words(text), &aspects, &name) {
                 Ok(row) => rows.push(row),
                 Err(message) => bad.push(line, message),
             }
@@ -70,15 +78,25 @@ impl ClassTable {
     }
 }
 
-fn row(words: &[String], aspects: usize) -> std::result::Result<(Vec<Option<i32>>, i32), String> {
-    let Some((grade, labels)) = words.split_last().filter(|(_, labels)| labels.len() == aspects) else {
-        return Err(format!("has {} field(s), but {} label(s) and a grade were expected", words.len(), aspects));
+fn row(
+    words: &[String],
+    aspects: &[String],
+    name: impl Fn(&str, &str) -> Option<i32>,
+) -> std::result::Result<(Vec<Option<i32>>, i32), String> {
+    let Some((grade, labels)) = words.split_last().filter(|(_, labels)| labels.len() == aspects.len()) else {
+        return Err(format!("has {} field(s), but {} label(s) and a grade were expected", words.len(), aspects.len()));
     };
     let whole = |text: &String| {
         let number = text.parse::<i32>().ok().filter(|n| n.unsigned_abs() <= Cell::LARGEST as u32);
         number.ok_or_else(|| format!("\"{text}\" is not a whole number"))
     };
-    let labels = labels.iter().map(|label| if label == "*" { Ok(None) } else { whole(label).map(Some) });
+    let labels = labels.iter().zip(aspects).map(|(label, aspect)| match &**label {
+        "*" => Ok(None),
+        text => match name(aspect, text) {
+            Some(grade) => Ok(Some(grade)),
+            None => whole(label).map(Some).map_err(|message| format!("{message}, nor a label of {aspect}")),
+        },
+    });
     Ok((labels.collect::<std::result::Result<_, String>>()?, whole(grade)?))
 }
 
@@ -94,5 +112,8 @@ mod tests {
         let error = ClassTable::parse("t", "useful grade\n1 x\n1 1 1\n").unwrap_err().to_string();
         assert!(error.contains("t:2: \"x\" is not a whole number") && error.contains("t:3: has 3 field(s)"), "{error}");
         assert!(ClassTable::parse("t", "1 1 2\n").is_err(), "no names");
+        let name = |aspect: &str, label: &str| (aspect == "useful" && label == "very_useful").then_some(2);
+        let table = ClassTable::parse_named("t", "useful grade\nvery_useful 5\n* 0\n", name).unwrap();
+        assert_eq!((table.grade(&[Cell::label(2)]), table.grade(&[Cell::label(1)])), (Some(5), Some(0)));
     }
 }

@@ -27,7 +27,8 @@
 //! Further keys of an aspect: `highest` (labels 0 to this one, without names), `weight`, `threshold` (the smallest grade
 //! that is relevant), `embedding`, `thresholds` and `shares` (a score to grades), `file`, `lookup = "doc"`, `optional`,
 //! `hidden` (for conversions only). Further keys of the collection: `name`, `about`, `qrels`, `subtopics`, `domain`, and
-//! `[tables]` with class tables for conversions.
+//! `[tables]` with class tables for conversions, `official` (the measures of the track), and rules that hold unless others are
+//! asked for: `order`, `depth`, `subtopic_0`.
 
 mod answers;
 mod apply;
@@ -38,6 +39,7 @@ mod discretize;
 mod fit;
 mod keys;
 mod read;
+mod rules;
 mod sketch;
 mod spans;
 
@@ -48,7 +50,8 @@ pub use discretize::Discretization;
 pub use sketch::sketch;
 
 use crate::error::{Error, Result};
-use crate::judgments::MissingRule;
+use crate::join::Order;
+use crate::judgments::{MissingRule, SubtopicZero};
 use crate::parse::read_input;
 use std::path::Path;
 
@@ -73,6 +76,14 @@ pub struct Collection {
     pub aspects: Vec<CollectionAspect>,
     /// Class tables by name.
     pub tables: Vec<(String, ClassTable)>,
+    /// What puts runs in order, where the track said so.
+    pub order: Option<Order>,
+    /// How many documents of a topic count, where the track said so.
+    pub depth: Option<u32>,
+    /// What a subtopic 0 stands for, where the track said so.
+    pub subtopic_zero: Option<SubtopicZero>,
+    /// The measures that the track reported.
+    pub official: Vec<String>,
 }
 
 /// An aspect of a collection.
@@ -154,6 +165,18 @@ impl Collection {
         for path in files.chain([&mut self.qrels, &mut self.topics]).flatten() {
             *path = folder.join(&*path).display().to_string();
         }
+    }
+
+    /// Reads a class table whose labels may be written by the names that they have here, with `_` for blanks.
+    ///
+    /// # Errors
+    /// The bad lines together.
+    pub fn class_table(&self, source: &str, text: &str) -> Result<ClassTable> {
+        ClassTable::parse_named(source, text, |aspect, label| {
+            let aspect = self.aspects.iter().find(|known| known.name == aspect)?;
+            let named = aspect.labels.iter().position(|name| name.replace(' ', "_") == label)?;
+            i32::try_from(named).ok()
+        })
     }
 
     /// The class table of a name.

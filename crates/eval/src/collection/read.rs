@@ -2,14 +2,28 @@
 
 use super::keys::Keys;
 use super::spans::Spans;
-use super::{ClassTable, Collection, CollectionAspect, Discretization, Meaning};
+use super::{Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result};
 use crate::judgments::MissingRule;
 use aspectra_words::Word;
 use toml::{Table, Value};
 
-const COLLECTION_KEYS: &[&str] =
-    &["name", "about", "columns", "subtopics", "qrels", "topics", "domain", "missing", "aspect", "tables"];
+const COLLECTION_KEYS: &[&str] = &[
+    "name",
+    "about",
+    "columns",
+    "subtopics",
+    "qrels",
+    "topics",
+    "domain",
+    "missing",
+    "aspect",
+    "tables",
+    "order",
+    "depth",
+    "subtopic_0",
+    "official",
+];
 const ASPECT_KEYS: &[&str] = &[
     "name",
     "from",
@@ -61,7 +75,14 @@ impl Collection {
             gated_domain,
             aspects: aspects(&keys, missing)?,
             tables: Vec::new(),
+            order: chosen(&keys, "order")?,
+            depth: depth(&keys)?,
+            subtopic_zero: chosen(&keys, "subtopic_0")?,
+            official: keys.texts("official")?,
         };
+        if let Err(error) = collection.official_measures() {
+            return Err(keys.wrong("official", &format!("is wrong ({error})"), "a list of measures"));
+        }
         collection.check(&keys)?;
         if let Some(tables) = keys.inside("tables")? {
             for (name, value) in tables.table {
@@ -72,7 +93,7 @@ impl Collection {
                         "a class table in quotes, aspects in its first line",
                     ));
                 };
-                let table = ClassTable::parse(&format!("{source}: tables.{name}"), text)?;
+                let table = collection.class_table(&format!("{source}: tables.{name}"), text)?;
                 collection.tables.push((name.clone(), table));
             }
         }
@@ -105,6 +126,25 @@ impl Collection {
             return Err(keys.wrong("aspect", "has none that measures can read", "at least one [[aspect]]"));
         }
         Ok(())
+    }
+}
+
+/// A rule by its word.
+fn chosen<W: Word>(keys: &Keys<'_>, key: &str) -> Result<Option<W>> {
+    let Some(word) = keys.text(key)? else { return Ok(None) };
+    let known = || W::WORDS.join(", ");
+    W::from_word(&word)
+        .map(Some)
+        .ok_or_else(|| keys.wrong(key, &format!("is \"{word}\""), &format!("one of {}", known())))
+}
+
+fn depth(keys: &Keys<'_>) -> Result<Option<u32>> {
+    match keys.whole("depth")? {
+        None => Ok(None),
+        Some(number) => match u32::try_from(number).ok().filter(|depth| *depth > 0) {
+            Some(depth) => Ok(Some(depth)),
+            None => Err(keys.wrong("depth", &format!("is {number}"), "a number of documents from 1 up")),
+        },
     }
 }
 

@@ -7,9 +7,12 @@ use std::fmt::Write;
 /// The text of a collection file for a table: aspects with the labels they have, -1 as missing, other negative labels
 /// as 0, and a gate where an aspect has no label whenever another is 0. `qrels` is the path to write into it,
 /// `program` what its first line says that it was written by.
-pub fn sketch(table: &JudgmentTable, qrels: Option<&str>, program: &str) -> String {
+///
+/// `files` are the aspects that have files of their own, each with its path, and whether it is judged by document.
+pub fn sketch(table: &JudgmentTable, qrels: Option<&str>, files: &[(String, String, bool)], program: &str) -> String {
     let columns: Vec<Column> = (0..table.aspects().len()).map(|column| Column::of(table, column)).collect();
-    let names: Vec<String> = columns.iter().map(|column| quoted(&column.name)).collect();
+    let in_file = |column: &&Column| !files.iter().any(|(aspect, ..)| *aspect == column.name);
+    let names: Vec<String> = columns.iter().filter(in_file).map(|column| quoted(&column.name)).collect();
     let mut text = format!(
         "# Written by `{program}` from {} ({} judgments). Look through it, and correct what is only a guess.\n",
         table.source().escape_debug(),
@@ -18,12 +21,18 @@ pub fn sketch(table: &JudgmentTable, qrels: Option<&str>, program: &str) -> Stri
     if let Some(qrels) = qrels {
         let _ = writeln!(text, "qrels = {}", quoted(qrels));
     }
-    let _ = writeln!(text, "columns = [{}]", names.join(", "));
+    if !names.is_empty() {
+        let _ = writeln!(text, "columns = [{}]", names.join(", "));
+    }
     if table.reads_second_column {
         text.push_str("subtopics = true\n");
     }
     for (number, column) in columns.iter().enumerate() {
         column.write(&mut text, column.gate(table, number, &columns));
+        if let Some((_, path, by_document)) = files.iter().find(|(aspect, ..)| *aspect == column.name) {
+            let _ = writeln!(text, "file = {}", quoted(path));
+            text.push_str(if *by_document { "lookup = \"doc\"\n" } else { "" });
+        }
     }
     text
 }
@@ -92,6 +101,20 @@ impl Column {
 
     fn write_labels(&self, text: &mut String) {
         let mut renames: Vec<String> = Vec::new();
+        // An answer may be -1 (no, dissuades) beside -2, which was not judged: the two must not become one.
+        let is_answer = self.whole.contains_key(&-1) && self.whole.contains_key(&-2) && self.words.is_empty();
+        if is_answer {
+            let labels = self.whole.keys().filter(|label| **label >= -1).map(|label| format!("\"{label}\""));
+            let _ = writeln!(
+                text,
+                "labels = [{}] # worst first; -1 is kept as a label, because -2 may be what was not judged",
+                labels.collect::<Vec<_>>().join(", ")
+            );
+            let others = self.whole.keys().filter(|label| **label < -1);
+            renames.extend(others.map(|label| format!("\"{label}\" = \"missing\"")));
+            let _ = writeln!(text, "rename = {{ {} }} # a grade, a label name, or \"missing\"", renames.join(", "));
+            return;
+        }
         for label in self.whole.keys().filter(|label| **label < 0) {
             let meaning = if *label == -1 { "\"missing\"" } else { "0" };
             renames.push(format!("\"{label}\" = {meaning}"));
@@ -133,10 +156,23 @@ mod tests {
     use crate::{Collection, JudgmentFormat};
 
     #[test]
+    fn an_answer_of_minus_1_is_not_what_was_not_judged() {
+        let table = read_table("q", b"1 0 A -2\n1 0 B -1\n1 0 C 0\n1 0 D 1\n", JudgmentFormat::Qrels).unwrap();
+        let files = [(String::from("relevance"), String::from("a.txt"), true)];
+        let sketched = sketch(&table, None, &files, "a test");
+        let collection = Collection::parse("c", &sketched).unwrap_or_else(|error| panic!("{error}\n{sketched}"));
+        let aspect = &collection.aspects[0];
+        assert_eq!((aspect.file.as_deref(), aspect.by_document), (Some("a.txt"), true));
+        let graded = collection.apply(&table, None, None).unwrap();
+        let labels: Vec<&Label> = (0..4).map(|row| &graded.labels(row)[0]).collect();
+        assert_eq!(labels, [&Label::Missing, &Label::Whole(0), &Label::Whole(1), &Label::Whole(2)]);
+    }
+
+    #[test]
     fn what_is_written_can_be_read_and_used() {
         let text = b"1 0 A 1 -1 2.5\n1 0 B 0 -1 1.5\n1 0 C 3 1 0.5\n1 0 D -2 -1 0.1\n";
         let table = read_table("q", text, JudgmentFormat::Qrels).unwrap();
-        let sketched = sketch(&table, Some("a \"b\".txt"), "a test");
+        let sketched = sketch(&table, Some("a \"b\".txt"), &[], "a test");
         let collection = Collection::parse("c", &sketched).unwrap_or_else(|error| panic!("{error}\n{sketched}"));
         assert_eq!(collection.qrels.as_deref(), Some("a \"b\".txt"));
         assert_eq!(collection.aspects[0].highest(), Some(3));

@@ -1,10 +1,10 @@
 //! What becomes of two things that files of subtopics have and tools disagree about: a subtopic 0, which is the topic as a whole in
 //! some files (TREC Web 2014) and a subtopic like any other to ndeval; and negative labels, which ndeval refuses.
 
-use super::{JudgmentTable, Judgments, Label, State};
-use crate::notice::judgments::{negative_labels, subtopic_zero_dropped, subtopic_zero_kept};
+use super::{JudgmentTable, Judgments, Label, State, TableRow};
+use crate::notice::judgments::{negative_labels, subtopic_zero_dropped, subtopic_zero_judged, subtopic_zero_kept};
 use aspectra_words::words;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The name of the subtopic that may be the topic as a whole.
 const ZERO: &str = "0";
@@ -16,6 +16,7 @@ words! {
         #[default]
         Keep = "keep": "Like any other subtopic (ndeval)",
         Drop = "drop": "Left out, where the topic has others",
+        Judged = "judged": "Marks documents that were judged and are relevant to no other subtopic (TREC Web 2009)",
     }
 }
 
@@ -57,6 +58,9 @@ impl JudgmentTable {
                 self.notices.push(subtopic_zero_dropped(&self.source, count));
             }
         }
+        if rules.zero == SubtopicZero::Judged && self.reads_second_column {
+            self = self.with_zero_judged();
+        }
         if rules.negative == NegativeLabels::Zero {
             let negative = self.labels.iter_mut().filter(|label| label.number().is_some_and(|number| number < 0.0));
             let count = negative.map(|label| *label = Label::Whole(0)).count() as u64;
@@ -65,6 +69,43 @@ impl JudgmentTable {
             }
         }
         self
+    }
+}
+
+impl JudgmentTable {
+    /// Documents of subtopic 0 become judged and not relevant on all other subtopics of their topic, where it has others.
+    fn with_zero_judged(self) -> Self {
+        let mut others: FxHashMap<Box<str>, Vec<Box<[u8]>>> = FxHashMap::default();
+        for row in self.rows.iter().filter(|row| *row.second != *ZERO.as_bytes()) {
+            let known = others.entry(row.topic.clone()).or_default();
+            if !known.iter().any(|name| **name == *row.second) {
+                known.push(row.second.to_vec().into());
+            }
+        }
+        let given: FxHashSet<(Box<str>, Vec<u8>, Vec<u8>)> =
+            (self.rows.iter()).map(|row| (row.topic.clone(), row.second.to_vec(), row.document.to_vec())).collect();
+        let mut judged = self.empty_like(self.aspects.clone());
+        judged.notices.extend_from_slice(&self.notices);
+        let mut count = 0;
+        for (number, row) in self.rows.iter().enumerate() {
+            let subtopics = others.get(&row.topic).filter(|_| *row.second == *ZERO.as_bytes());
+            let Some(subtopics) = subtopics else {
+                judged.push(row.clone(), self.labels(number).iter().cloned());
+                continue;
+            };
+            count += 1;
+            for subtopic in subtopics {
+                // What was judged on the subtopic itself counts.
+                if !given.contains(&(row.topic.clone(), subtopic.to_vec(), row.document.to_vec())) {
+                    let row = TableRow { second: subtopic.clone().into(), ..row.clone() };
+                    judged.push(row, std::iter::repeat_n(Label::Whole(0), self.aspects.len()));
+                }
+            }
+        }
+        if count > 0 {
+            judged.notices.push(subtopic_zero_judged(&self.source, count));
+        }
+        judged
     }
 }
 
@@ -107,6 +148,18 @@ mod tests {
         assert_eq!(first.cell(0, 0, 0).grade(), 0.0);
         assert_eq!(&*second.subtopics()[0], "0", "the only subtopic stays");
         assert_eq!(judgments.notices.len(), 2);
+    }
+
+    #[test]
+    fn a_subtopic_0_may_mark_what_is_relevant_to_none() {
+        let table = read_table("q", TEXT, JudgmentFormat::Subtopics).unwrap();
+        let rules = SubtopicRules { zero: SubtopicZero::Judged, negative: NegativeLabels::Zero };
+        let judgments = table.with_subtopic_rules(rules).judgments().unwrap().noticing_subtopics();
+        let first = &judgments.topics()[0].sheet;
+        assert_eq!((first.subtopics().len(), first.documents().len()), (2, 3), "C stays judged");
+        let of_c = first.documents().iter().position(|id| **id == *b"C").unwrap();
+        assert!((0..2).all(|subtopic| first.cell(of_c, subtopic, 0).state() == State::Grade(0.0)));
+        assert!(judgments.notices[0].to_string().contains("2 document(s) of subtopic 0"), "{:?}", judgments.notices);
     }
 
     #[test]

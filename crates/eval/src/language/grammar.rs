@@ -92,6 +92,11 @@ impl<'t> Parser<'t> {
             .at(Position::in_text(self.text, at)))
     }
 
+    /// An error about a value, which stands at a byte of the text.
+    fn about(&self, error: Error, at: usize) -> Error {
+        error.about(format!("measure \"{}\": ", self.text)).at(Position::in_text(self.text, at))
+    }
+
     fn measure(&mut self) -> Result<Measure> {
         let start = self.at;
         let name = self.take_while(is_in_name);
@@ -130,10 +135,15 @@ impl<'t> Parser<'t> {
                         unit.name,
                         inner.to_string().split('@').next().unwrap_or_default()
                     )),
-                    None => self.fail(&format!("{} takes no @", unit.name)),
+                    None => self.fail(&match self.registry.ranked_form(unit) {
+                        Some(ranked) => {
+                            format!("{0} is about all that was retrieved and takes no @; {ranked}@{value} is about the first {value}", unit.name)
+                        }
+                        None => format!("{} takes no @", unit.name),
+                    }),
                 };
             };
-            let read = param.read(value).map_err(|error| error.or_at(|| Position::in_text(self.text, at)))?;
+            let read = param.read(value).map_err(|error| self.about(error, at))?;
             measure.args.set(param, read);
         }
         let checked = measure.check(self.text[start..self.at].trim(), self.is_bare && start == 0);
@@ -185,7 +195,7 @@ impl<'t> Parser<'t> {
             let message = format!("{} has no parameter \"{key}\"; it has {}", measure.unit.name, known.join(", "));
             return self.fail_at(start, &message);
         };
-        let read = param.read(value).map_err(|error| error.or_at(|| Position::in_text(self.text, start)))?;
+        let read = param.read(value).map_err(|error| self.about(error, start))?;
         measure.args.set(param, read);
         Ok(())
     }

@@ -19,11 +19,11 @@ mod value;
 
 pub use args::Args;
 pub use kind::Kind;
-pub use name::{Measure, measures, measures_of_version_9};
+pub use name::{Measure, measures, measures_of_version_9, names};
 pub use param::{
     Declared, DefaultValue, EachAspect, LabelGains, Param, SharesOr, Worded, count, flag, gains, gains_by_aspect,
-    labels_by_aspect, ratio_by_aspect, ratios_by_aspect, real, reals, reals_or, shares_by_aspect, shares_by_aspect_or,
-    text, whole, word,
+    labels_by_aspect, ratio_by_aspect, ratios_by_aspect, ratios_by_aspect_or, real, reals, reals_or, shares_by_aspect,
+    shares_by_aspect_or, text, whole, word,
 };
 pub use ratio::Ratio;
 pub(crate) use ratio::common_divisor;

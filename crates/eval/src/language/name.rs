@@ -7,7 +7,7 @@ use super::args::Args;
 use super::param::Declared;
 use super::registry::Registry;
 use super::spelling;
-use super::unit::{At, Averaging, CUTOFF, Facts, Range, Reads, Role, Rows, Scale, Unit};
+use super::unit::{At, Averaging, CUTOFF, Facts, Folding, Range, Reads, Role, Rows, Scale, Unit};
 use super::value::Value;
 use crate::error::{Error, Result};
 use crate::measure::graded::{IPREC_RULE, Needed};
@@ -78,10 +78,15 @@ impl Measure {
         self.facts().map_or("", |facts| facts.unjudged)
     }
 
-    /// The values it can take. Grades of a collapse are grades, and no aggregate leaves the range of what it folds.
+    /// The values it can take. Grades of a collapse are grades, and but for differences no aggregate leaves the range of what
+    /// it folds.
     pub fn range(&self) -> Range {
         match (&self.unit.role, &self.inner) {
             (Role::Rescale(_), _) => Range::UNIT,
+            (Role::Aggregate { folding: Folding::Difference, .. }, Some(inner)) => {
+                let Range { min, max } = inner.range();
+                Range { min: min - max, max: max - min }
+            }
             (_, Some(inner)) => inner.range(),
             (_, None) => self.unit.facts().map_or(Range::ANY, |facts| facts.range),
         }
@@ -103,7 +108,7 @@ impl Measure {
     /// How topics are averaged: an aggregate or collapse averages as what it holds.
     pub fn averaging(&self) -> Averaging {
         match (&self.unit.role, &self.inner) {
-            (Role::Rescale(_), _) => Averaging::Mean,
+            (Role::Rescale(_) | Role::Aggregate { folding: Folding::Difference, .. }, _) => Averaging::Mean,
             (_, Some(inner)) => inner.averaging(),
             (_, None) => self.unit.facts().map_or(Averaging::Mean, |facts| facts.averaging),
         }
@@ -117,6 +122,12 @@ impl Measure {
     /// Whether it only counts documents or topics, so that any kind of judgments will do.
     pub fn counts_only(&self) -> bool {
         self.reads() == Reads::Presence && self.averaging() == Averaging::Sum
+    }
+
+    /// Whether a larger score speaks for a run. It does not where documents or topics are counted, judged or not, nor in a
+    /// text.
+    pub fn is_better_higher(&self) -> bool {
+        self.reads() != Reads::Presence && !matches!(self.scale(), Scale::Count | Scale::Text)
     }
 
     /// Whether its own unit takes a parameter that its text does not give, not even as its default.
@@ -151,7 +162,7 @@ impl Measure {
     pub fn with_own(mut self, name: &str, value: &str) -> Result<Self> {
         match self.unit.param(name) {
             Some(param) => {
-                let read = param.read(value)?;
+                let read = param.read(value).map_err(|error| error.about(format!("measure \"{self}\": ")))?;
                 self.args.set(param, read);
                 Ok(self)
             }
@@ -236,8 +247,8 @@ impl FromStr for Measure {
     }
 }
 
-/// The measures that a text names, blanks between them, in any of the accepted spellings; groups such as `official` and
-/// lists such as `P.5,10` stand for several.
+/// The measures that a text names, blanks or commas between them, in any of the accepted spellings; groups such as
+/// `official` and lists such as `P.5,10` or `nDCG@5,10` stand for several.
 ///
 /// # Errors
 /// When a name or parameter is unknown, with a suggestion.
@@ -246,6 +257,10 @@ impl FromStr for Measure {
 /// let found = aspectra_eval::measures("AP ndcg_cut.10 map@100-l2").unwrap();
 /// let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, ["AP", "nDCG@10", "AP(rel=2)@100"]);
+/// let found = aspectra_eval::measures("AP, P.5,10, nDCG@5,10").unwrap();
+/// let texts: Vec<String> = found.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["AP", "P@5", "P@10", "nDCG@5", "nDCG@10"]);
+/// assert!(aspectra_eval::measures("P.5,1O").is_err());
 /// ```
 pub fn measures(text: &str) -> Result<Vec<Measure>> {
     Registry::of_process().measures(text)
@@ -286,7 +301,7 @@ impl Registry {
 fn collected(text: &str, expand: impl Fn(&str) -> Result<Vec<Measure>>) -> Result<Vec<Measure>> {
     let mut found: Vec<Measure> = Vec::new();
     for word in words(text) {
-        for measure in expand(word)? {
+        for measure in expand(&word)? {
             if !found.contains(&measure) {
                 found.push(measure);
             }
@@ -295,10 +310,32 @@ fn collected(text: &str, expand: impl Fn(&str) -> Result<Vec<Measure>>) -> Resul
     Ok(found)
 }
 
-/// Splits at blanks outside parentheses, braces and quotes.
-fn words(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
+/// The names in a text, blanks or commas between them, none of them looked up: whoever has names of another kind, such as
+/// the columns of a score file, can split them as [`measures`] does.
+pub fn names(text: &str) -> Vec<String> {
+    words(text)
+}
+
+/// Splits at blanks and commas outside parentheses, braces and quotes; what continues a list stays with it:
+/// `P.5,10, AP` is `P.5,10` and `AP`.
+fn words(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
     let (mut depth, mut quote, mut start) = (0i32, None, None);
+    let mut is_after_comma = false;
+    let mut end = |from: Option<usize>, to: usize, separator: Option<char>| {
+        if let Some(from) = from {
+            let piece = &text[from..to];
+            match found.last_mut().filter(|_| is_after_comma && continues_a_list(piece)) {
+                Some(list) => {
+                    list.push(',');
+                    list.push_str(piece);
+                }
+                None => found.push(piece.to_owned()),
+            }
+            is_after_comma = false;
+        }
+        is_after_comma |= separator == Some(',');
+    };
     for (i, c) in text.char_indices() {
         match (quote, c) {
             (Some(q), _) if c == q => quote = None,
@@ -308,16 +345,20 @@ fn words(text: &str) -> Vec<&str> {
             (None, ')' | '}') => depth -= 1,
             _ => {}
         }
-        if c.is_whitespace() && depth <= 0 && quote.is_none() {
-            if let Some(from) = start.take() {
-                found.push(&text[from..i]);
-            }
+        if (c.is_whitespace() || c == ',') && depth <= 0 && quote.is_none() {
+            end(start.take(), i, Some(c));
         } else {
             start.get_or_insert(i);
         }
     }
-    if let Some(from) = start {
-        found.push(&text[from..]);
-    }
+    end(start, text.len(), None);
     found
+}
+
+/// Whether what stands behind a comma belongs to the list before it: a number or trec_eval's `label=gain`, and what was to
+/// be a number, so that `P.5,1O` is refused as a whole.
+fn continues_a_list(piece: &str) -> bool {
+    let is_gain = || piece.find('=').is_some_and(|at| !piece[..at].contains('('));
+    let is_number = || piece.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+    is_gain() || (is_number() && spelling::trec_eval(piece).is_none())
 }

@@ -294,7 +294,18 @@ pub const fn ratio_by_aspect(name: &'static str, help: &'static str) -> Declared
 
 /// Fractions for each of some aspects.
 pub const fn ratios_by_aspect(name: &'static str, help: &'static str) -> Declared<EachAspect<Vec<Ratio>>> {
-    by_aspect(name, &Kind::Ratios, help, |value| each(value, as_ratios))
+    ratios_by_aspect_or(name, &[], help)
+}
+
+/// Fractions for each of some aspects, or one of some words, which [`Args::value`](super::Args::value) then has.
+pub const fn ratios_by_aspect_or(
+    name: &'static str,
+    or: &'static [&'static str],
+    help: &'static str,
+) -> Declared<EachAspect<Vec<Ratio>>> {
+    let mut declared = by_aspect(name, &Kind::Ratios, help, |value: &Value| each(value, as_ratios));
+    declared.param.kind = Kind::ByAspect { each: &Kind::Ratios, or };
+    declared
 }
 
 /// Shares of aspects, or a word in place of them.

@@ -41,7 +41,7 @@ impl Ratio {
         }
     }
 
-    fn new(over: i128, under: i128) -> Option<Self> {
+    pub(crate) fn new(over: i128, under: i128) -> Option<Self> {
         let divisor = i128::try_from(common_divisor(over.unsigned_abs(), under.unsigned_abs())).ok()?;
         if under == 0 || divisor == 0 {
             return None;

@@ -175,6 +175,13 @@ impl Registry {
         })
     }
 
+    /// The measure with a cut-off that a measure of a whole set is like: P for SetP.
+    pub(super) fn ranked_form(&self, unit: &Unit) -> Option<&'static str> {
+        let name = unit.name.strip_prefix("Set")?;
+        let ranked = self.units().find(|other| other.name == name)?;
+        matches!(ranked.at, At::RequiredCutoff | At::Cutoff).then_some(ranked.name)
+    }
+
     /// Our text for an alias that stands for a unit with some parameters set.
     pub(super) fn preset(&self, name: &str) -> Option<&'static str> {
         self.spellings(Tool::IrMeasures)

@@ -7,9 +7,17 @@ use super::tools::{Spelling, Style, Tool};
 use super::trec_table;
 use super::unit::{CUTOFF, REL};
 use crate::error::{Error, Result};
+use crate::position::Position;
 
 /// The measures that one word stands for.
 pub(super) fn expand(registry: &Registry, word: &str) -> Result<Vec<Measure>> {
+    if let Some(texts) = at_each(word) {
+        let mut found = Vec::new();
+        for text in texts {
+            found.extend(expand(registry, &text)?);
+        }
+        return Ok(found);
+    }
     if let Some(members) = trec_table::group(word) {
         let mut found = Vec::new();
         for member in members {
@@ -23,13 +31,21 @@ pub(super) fn expand(registry: &Registry, word: &str) -> Result<Vec<Measure>> {
     if let Some((spelling, params)) = trec_eval_in(registry.spellings(Tool::TrecEval), word) {
         return parsed(registry, spelling, params);
     }
-    if let Some(text) = ranx(registry, word) {
-        return Ok(vec![parse(registry, &text)?]);
+    if let Some(measure) = ranx(registry, word) {
+        return Ok(vec![measure?]);
     }
     parse(registry, word).map(|measure| vec![measure]).or_else(|error| match trec_eval_row(registry, word) {
         Some((spelling, params)) => parsed(registry, spelling, params).map_err(|_| error),
-        None => Err(error),
+        None => trec_eval_at(registry, word).unwrap_or(Err(error)),
     })
+}
+
+/// The texts of a list behind `@`, where there is one: `nDCG@5,10` is `nDCG@5` and `nDCG@10`. What stands behind the list
+/// (ranx' `-l2`) belongs to each.
+fn at_each(word: &str) -> Option<Vec<String>> {
+    let (head, list) = word.rsplit_once('@').filter(|(_, list)| list.contains(',') && !list.contains([')', '}']))?;
+    let (list, tail) = list.split_at(list.find("-l").unwrap_or(list.len()));
+    Some(list.split(',').map(|value| format!("{head}@{}{tail}", value.trim())).collect())
 }
 
 /// As [`expand`], but trec_eval's own names mean what they meant up to its version 9.
@@ -78,13 +94,30 @@ fn trec_eval_row<'w>(registry: &Registry, word: &'w str) -> Option<(&'static Spe
     })
 }
 
+/// trec_eval's name with a cut-off written as elsewhere: `ndcg_cut@10`, `recip_rank@10`. `None` where it is no such name,
+/// or what it names takes no cut-off.
+fn trec_eval_at(registry: &Registry, word: &str) -> Option<Result<Vec<Measure>>> {
+    let (name, at) = word.split_once('@')?;
+    let spelling = registry.spellings(Tool::TrecEval).find(|spelling| spelling.name == name)?;
+    match spelling.style {
+        Style::Cutoffs | Style::Points => Some(parsed(registry, spelling, Some(at))),
+        Style::Plain | Style::Literal => {
+            let measure = parse(registry, spelling.plain).ok().filter(|measure| measure.takes(CUTOFF.name()))?;
+            Some(measure.with(CUTOFF.name(), at).map(|measure| vec![measure]))
+        }
+    }
+}
+
 fn parsed(registry: &Registry, spelling: &Spelling, params: Option<&str>) -> Result<Vec<Measure>> {
-    texts(spelling, params).iter().map(|text| parse(registry, text)).collect()
+    texts(spelling, params, Fractions::Refused)?.iter().map(|text| parse(registry, text)).collect()
 }
 
 /// Our texts for a trec_eval measure with its parameters, in trec_eval's order: cut-offs and points rising.
-pub fn texts(spelling: &Spelling, params: Option<&str>) -> Vec<String> {
-    match (spelling.style, params) {
+///
+/// # Errors
+/// When a cut-off or point is no number.
+pub fn texts(spelling: &Spelling, params: Option<&str>, fractions: Fractions) -> Result<Vec<String>> {
+    Ok(match (spelling.style, params) {
         (Style::Plain, _) | (Style::Literal, None) => vec![spelling.plain.to_owned()],
         (Style::Literal, Some(params)) => {
             vec![spelling.with.replace("{named}", &named(params)).replace("{}", params)]
@@ -93,9 +126,9 @@ pub fn texts(spelling: &Spelling, params: Option<&str>) -> Vec<String> {
             spelling.defaults.iter().map(|value| spelling.plain.replace("{}", value)).collect()
         }
         (Style::Cutoffs | Style::Points, Some(params)) => {
-            sorted_params(spelling.style, params).iter().map(|value| spelling.with.replace("{}", value)).collect()
+            sorted_params(spelling, params, fractions)?.iter().map(|value| spelling.with.replace("{}", value)).collect()
         }
-    }
+    })
 }
 
 /// Splits trec_eval's `p=0.5,1=2`: gains of labels become one parameter, `p=0.5,gains='1=2'`.
@@ -109,19 +142,46 @@ fn named(params: &str) -> String {
     others.join(",")
 }
 
-/// trec_eval sorts cut-offs and points; a fraction of a cut-off is dropped.
-pub fn sorted_params(style: Style, params: &str) -> Vec<String> {
-    let mut values: Vec<f64> = params.split(',').filter_map(|value| value.trim().parse().ok()).collect();
-    if style == Style::Cutoffs {
-        values.iter_mut().for_each(|value| *value = value.trunc());
+/// What becomes of the fraction of a cut-off, `ndcg_cut.23.4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fractions {
+    /// It is an error: `P.5.10` was to be `P.5,10`.
+    Refused,
+    /// It is dropped, as trec_eval does.
+    Dropped,
+}
+
+/// The parameters of a trec_eval measure as it sorts them, each once.
+///
+/// # Errors
+/// When one of them is no number: `P.5,1O`; when a cut-off is below 1, or is not whole and that is refused.
+pub fn sorted_params(spelling: &Spelling, params: &str, fractions: Fractions) -> Result<Vec<String>> {
+    let is_cutoff = spelling.style == Style::Cutoffs;
+    let mut values: Vec<f64> = Vec::new();
+    for text in params.split(',') {
+        let is_dropped = is_cutoff && fractions == Fractions::Dropped;
+        let value = text.trim().parse::<f64>().ok().map(|value| if is_dropped { value.trunc() } else { value });
+        let fits = |value: &f64| value.is_finite() && (!is_cutoff || (*value >= 1.0 && value.fract() == 0.0));
+        let Some(value) = value.filter(fits) else {
+            let expected = match is_cutoff {
+                true => "is no cut-off; expected whole numbers with commas between",
+                false => "is no number; expected numbers with commas between",
+            };
+            let sample = spelling.defaults.iter().take(2).copied().collect::<Vec<&str>>().join(",");
+            return Err(Error::measure(format!(
+                "measure \"{name}.{params}\": \"{text}\" {expected}, as in {name}.{sample}",
+                name = spelling.name
+            )));
+        };
+        values.push(value);
     }
     values.sort_by(f64::total_cmp);
     values.dedup();
-    values.iter().map(ToString::to_string).collect()
+    Ok(values.iter().map(ToString::to_string).collect())
 }
 
-/// Our text for a ranx name: `map@100-l2`.
-fn ranx(registry: &Registry, word: &str) -> Option<String> {
+/// The measure of a ranx name: `map@100-l2`.
+fn ranx(registry: &Registry, word: &str) -> Option<Result<Measure>> {
     let (head, level) = match word.rsplit_once("-l") {
         Some((head, level)) if !level.is_empty() && level.bytes().all(|b| b.is_ascii_digit()) => (head, Some(level)),
         _ => (word, None),
@@ -131,16 +191,16 @@ fn ranx(registry: &Registry, word: &str) -> Option<String> {
         None => (head, None),
     };
     let spelling = registry.spellings(Tool::Ranx).find(|spelling| spelling.name == name)?;
-    let mut measure = parse(registry, spelling.plain)
-        .ok()
-        .or_else(|| parse(registry, &format!("{}@{}", spelling.plain, at?)).ok())?;
-    if let Some(level) = level {
-        measure = measure.with(REL.name(), level).ok()?;
-    }
-    if let Some(at) = at {
-        measure = measure.with(CUTOFF.name(), at).ok()?;
-    }
-    Some(measure.to_string())
+    let given = at.map_or_else(String::new, |at| format!("@{at}"));
+    let measure = parse(registry, &format!("{}{given}", spelling.plain));
+    let measure = match (measure, level) {
+        (Ok(measure), Some(level)) => measure.with(REL.name(), level),
+        (Err(_), _) if at.is_none() => {
+            Err(Error::measure(format!("measure \"{word}\" needs a cut-off: {name}@10")).at(Position::in_text(word, 0)))
+        }
+        (measure, _) => measure,
+    };
+    Some(measure)
 }
 
 /// Our text for ranx' rank-biased precision, `rbp.95`: the digits are p, and the gain is the raw label.

@@ -80,6 +80,8 @@ pub enum Folding {
     TopicMean(&'static str),
     /// Equal steps of the scores inside become unequal ones, and why.
     Uneven(&'static str),
+    /// One score less another: an interval scale stays one, but scores may be below 0.
+    Difference,
 }
 
 impl Folding {
@@ -89,8 +91,8 @@ impl Folding {
             (_, Scale::NotInterval(_) | Scale::Text) => inner,
             (Folding::Uneven(why), _) => Scale::NotInterval(why),
             // A mean of counts need not be a count.
-            (Folding::Mean, Scale::Count) => Scale::Interval(""),
-            (Folding::Mean, Scale::Interval(_)) => inner,
+            (Folding::Mean | Folding::Difference, Scale::Count) => Scale::Interval(""),
+            (Folding::Mean | Folding::Difference, Scale::Interval(_)) => inner,
             (Folding::TopicMean(condition), Scale::Count | Scale::Interval("")) => Scale::Interval(condition),
             (Folding::TopicMean(_), Scale::Interval(_)) => inner,
         }

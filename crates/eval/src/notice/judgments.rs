@@ -124,3 +124,22 @@ pub(crate) fn ratings_raised(file: &str, count: u64) -> Notice {
     let message = format!("{file}: {count} rating(s) of 0 count as 1, as in the track's scorer");
     Notice::new(&RATINGS_RAISED, message).about("file", file).fact("count", count)
 }
+
+/// A collection brings rules that change scores.
+pub const COLLECTION_RULES: NoticeKind = NoticeKind {
+    code: "collection-rules",
+    summary: "the collection brings rules that change scores; the notice lists them",
+};
+
+pub(crate) fn collection_rules(collection: &str, rules: Vec<String>) -> Notice {
+    let message = format!("{collection} brings rules: {}", rules.join("; "));
+    Notice::new(&COLLECTION_RULES, message).about("collection", collection).fact("rules", rules)
+}
+
+/// `count` documents were marked as relevant to no subtopic.
+pub(crate) fn subtopic_zero_judged(file: &str, count: u64) -> Notice {
+    let message = format!(
+        "{file}: {count} document(s) of subtopic 0 were judged and are relevant to none of the other subtopics"
+    );
+    Notice::new(&SUBTOPIC_ZERO, message).about("file", file).fact("count", count).fact("dropped", false)
+}

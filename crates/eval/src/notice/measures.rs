@@ -122,3 +122,46 @@ pub(crate) fn normalized(measures: Vec<String>, how: &str, constant: u64) -> Not
     }
     Notice::new(&NORMALIZED, message).fact("measures", measures).fact("how", how).fact("constant", constant)
 }
+
+/// Negative labels reach a measure of several aspects.
+pub const NEGATIVE_IN_ASPECTS: NoticeKind = NoticeKind {
+    code: "negative-in-aspects",
+    summary: "an aspect has negative labels, which a measure of several aspects takes for the worst label or for unjudged",
+};
+
+/// `aspects` are those that have some, each with how many.
+pub(crate) fn negative_in_aspects(measures: Vec<String>, aspects: Vec<(String, u64)>) -> Notice {
+    let counted: Vec<String> = aspects.iter().map(|(aspect, count)| format!("{aspect} ({count})")).collect();
+    let message = Message::new(format!(
+        "{}: there are negative labels on {}, which are no grades: they count as the worst label beside others, and as unjudged alone; say what they stand for in a collection file (",
+        measures.join(", "),
+        counted.join(", ")
+    ))
+    .command("init")
+    .text(" writes one), or pass ")
+    .option("negative", "zero");
+    let count: u64 = aspects.iter().map(|(_, count)| count).sum();
+    Notice::new(&NEGATIVE_IN_ASPECTS, message)
+        .fact("measures", measures)
+        .fact("aspects", aspects.into_iter().map(|(aspect, _)| aspect).collect::<Vec<String>>())
+        .fact("count", count)
+}
+
+/// The labels of one aspect go much further than those of another, and a distance adds them up as they are.
+pub const UNLIKE_RANGES: NoticeKind = NoticeKind {
+    code: "unlike-ranges",
+    summary: "the largest label of one aspect is more than three times that of another, and a distance over both hardly sees the other",
+};
+
+/// `evened` is the measure with the labels of all aspects from 0 to 1.
+pub(crate) fn unlike_ranges(measure: String, wide: (&str, i32), narrow: (&str, i32), evened: String) -> Notice {
+    let message = format!(
+        "{measure}: {} has labels up to {} and {} up to {}, so that the first decides nearly alone; {evened} takes both from 0 to 1",
+        wide.0, wide.1, narrow.0, narrow.1
+    );
+    Notice::new(&UNLIKE_RANGES, message)
+        .about("measure", measure)
+        .fact("wide", wide.0)
+        .fact("narrow", narrow.0)
+        .fact("evened", evened)
+}

@@ -39,10 +39,13 @@ pub const TIES: NoticeKind = NoticeKind {
 
 /// `count` is how many documents share their score with the one before, `rule` how they were put in order.
 pub(crate) fn ties(run: &str, count: u64, rule: &str) -> Notice {
-    let message =
-        Message::new(format!("{run}: {count} document(s) have the score of the one before; ordered by {rule} ("))
-            .option("ties", "")
-            .text(" changes it)");
+    let start = match count {
+        1 => format!("{run}: 1 document has the same score as its neighbor; it is put in order by {rule} ("),
+        _ => {
+            format!("{run}: {count} documents have the same score as their neighbor; they are put in order by {rule} (")
+        }
+    };
+    let message = Message::new(start).option("ties", "").text(" changes it)");
     Notice::new(&TIES, message).of_run(run).fact("count", count).fact("rule", rule)
 }
 

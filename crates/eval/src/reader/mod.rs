@@ -53,7 +53,8 @@ pub struct JudgmentReader {
     format: Option<JudgmentFormat>,
     has_subtopics: bool,
     label: Option<String>,
-    subtopic_rules: SubtopicRules,
+    /// Where they are not said, the collection decides.
+    subtopic_rules: Option<SubtopicRules>,
     weights: Option<Source>,
     attributes: Option<Source>,
 }
@@ -152,7 +153,7 @@ impl JudgmentReader {
 
     /// What becomes of a subtopic 0 and of negative labels.
     pub fn subtopic_rules(mut self, rules: SubtopicRules) -> Self {
-        self.subtopic_rules = rules;
+        self.subtopic_rules = Some(rules);
         self
     }
 
@@ -211,7 +212,7 @@ impl JudgmentReader {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn table(&self) -> Result<JudgmentTable> {
-        let table = self.raw_table()?.with_subtopic_rules(self.subtopic_rules);
+        let table = self.raw_table()?.with_subtopic_rules(self.rules());
         let table = match (&self.collection, self.missing) {
             (None, None) => table,
             (None, Some(rule)) => table.with_missing(rule),
@@ -249,11 +250,17 @@ impl JudgmentReader {
         measures.into_iter().map(|measure| collection.fit_to(measure, &names)).collect()
     }
 
+    fn rules(&self) -> SubtopicRules {
+        let by_collection = self.collection.as_ref().and_then(|collection| collection.subtopic_zero);
+        self.subtopic_rules
+            .unwrap_or(SubtopicRules { zero: by_collection.unwrap_or_default(), ..SubtopicRules::default() })
+    }
+
     fn labels(&self) -> Result<Judgments> {
         let is_plain = self.collection.is_none()
             && self.missing.is_none()
             && self.label.is_none()
-            && self.subtopic_rules == SubtopicRules::default();
+            && self.rules() == SubtopicRules::default();
         // One file by itself needs no table of rows, and may hold preferences, which no table can.
         if let ([file], [], true) = (&self.main[..], &self.files[..], is_plain) {
             let bytes = file.source.read()?;

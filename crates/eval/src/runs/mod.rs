@@ -66,6 +66,8 @@ impl Deref for Rows<'_> {
 /// use aspectra_eval::Runs;
 /// let runs = Runs::read(["runs/bm25.txt.gz"]).and(Runs::from_rows("mine", [("51", "D2", 1.5), ("51", "D1", 1.0)]));
 /// assert_eq!(runs.names(), ["bm25", "mine"]);
+/// let files = ["a.run", "b.trec.gz", "c.res", "d.out.txt", "e.tsv.zst", "runs/.run", "f.run2"];
+/// assert_eq!(Runs::read(files).names(), ["a", "b", "c", "d", "e", ".run", "f.run2"]);
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Runs {
@@ -182,7 +184,11 @@ impl RunSource {
         }
         let name = self.path.rsplit(['/', '\\']).next().unwrap_or(&self.path);
         let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
-        let name = ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+        let ending = |name: &str| ENDINGS.iter().find_map(|ending| Some(name.strip_suffix(ending)?.len()));
+        let mut name = name;
+        while let Some(end) = ending(name).filter(|end| *end > 0) {
+            name = &name[..end];
+        }
         if name.is_empty() { self.path.clone() } else { name.to_owned() }
     }
 

@@ -1,10 +1,12 @@
-//! CSV: provenance in a leading `# ` line, then a row a score, or every table of a finding.
+//! CSV: a row a score, or every table of a finding; provenance in a leading `# ` line where it is asked for.
 
 use super::separated::Separated;
 use super::{Format, Way};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
+    endings: &["csv"],
+    for_reading: false,
     hashes_inputs: false,
     scores: Some(Way {
         summary: "a row a score with commas between, full precision",

@@ -13,6 +13,8 @@ use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "json",
+    endings: &["json"],
+    for_reading: false,
     hashes_inputs: true,
     scores: Some(Way { summary: "one JSON document with provenance and scores, full precision", write: write_scores }),
     findings: Some(Way {

@@ -7,6 +7,8 @@ use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "latex",
+    endings: &["tex"],
+    for_reading: true,
     hashes_inputs: false,
     scores: Some(Way { summary: "a tabular for a paper (booktabs)", write: |report, out| write(&report.into(), out) }),
     findings: Some(Way { summary: "tabulars for a paper (booktabs)", write: |report, out| write(&report.into(), out) }),
@@ -14,8 +16,8 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = String::new();
-    if !page.note.is_empty() {
-        text.push_str(&format!("% {}\n", page.note));
+    for line in page.note.lines() {
+        text.push_str(&format!("% {line}\n"));
     }
     for table in &page.tables {
         if let Some(title) = &table.title {

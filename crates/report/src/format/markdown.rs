@@ -7,6 +7,8 @@ use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "markdown",
+    endings: &["md", "markdown"],
+    for_reading: true,
     hashes_inputs: false,
     scores: Some(Way { summary: "a table for a README or an issue", write: |report, out| write(&report.into(), out) }),
     findings: Some(Way { summary: "tables for a README or an issue", write: |report, out| write(&report.into(), out) }),
@@ -23,8 +25,8 @@ fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
         }
         push_grid(&mut text, &table.grid);
     }
-    if !page.note.is_empty() {
-        text.push_str(&format!("\n{}\n", escaped(&page.note)));
+    for line in page.note.lines() {
+        text.push_str(&format!("\n{}\n", escaped(line)));
     }
     out.write_all(text.as_bytes())?;
     out.flush()

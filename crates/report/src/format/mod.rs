@@ -18,6 +18,10 @@ pub type WriteFinding = fn(&FindingReport<'_>, &mut dyn io::Write) -> io::Result
 pub struct Format {
     /// The word the user types.
     pub name: &'static str,
+    /// The endings of files that are written in it where no format is asked for, without the point.
+    pub endings: &'static [&'static str],
+    /// Whether it is for reading: the best run first, fixed digits, measures by the names they were given.
+    pub for_reading: bool,
     /// Whether its header names the inputs with their hashes even where it goes to standard output.
     pub hashes_inputs: bool,
     /// How it writes scores, where it can.
@@ -35,6 +39,13 @@ pub struct Way<F> {
     pub write: F,
 }
 
+impl Format {
+    /// The format that files with this ending are written in, where it says so.
+    pub fn of_ending(ending: &str) -> Option<&'static Self> {
+        FORMATS.iter().copied().find(|format| format.endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    }
+}
+
 macro_rules! formats {
     ($($name:ident),+ $(,)?) => {
         $(mod $name;)+
@@ -44,7 +55,7 @@ macro_rules! formats {
     };
 }
 
-formats! { table, tsv, csv, jsonl, json, trec, markdown, latex, parquet }
+formats! { table, tsv, csv, jsonl, json, trec, markdown, latex, html, parquet, tira }
 
 #[cfg(test)]
 mod tests {
@@ -55,6 +66,9 @@ mod tests {
         for (at, format) in FORMATS.iter().enumerate() {
             assert!(FORMATS[..at].iter().all(|other| other.name != format.name), "{} is there twice", format.name);
             assert!(format.scores.is_some() || format.findings.is_some(), "{} writes nothing", format.name);
+            for ending in format.endings {
+                assert_eq!(Format::of_ending(ending).unwrap().name, format.name, "{ending} is there twice");
+            }
         }
         assert!(FORMATS[0].scores.is_some() && FORMATS[0].findings.is_some(), "the default writes everything");
     }

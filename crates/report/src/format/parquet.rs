@@ -1,5 +1,7 @@
 //! Parquet: a row a score, for data frames. Provenance is the file's metadata `aspectra`.
 
+mod table;
+
 use super::{Format, Way};
 use crate::Report;
 use crate::cell::{Cell, exact_digits};
@@ -15,9 +17,14 @@ use std::sync::Arc;
 
 pub(super) const FORMAT: Format = Format {
     name: "parquet",
+    endings: &["parquet", "pq"],
+    for_reading: false,
     hashes_inputs: true,
     scores: Some(Way { summary: "a Parquet file, a row a score, full precision, provenance in its metadata", write }),
-    findings: None,
+    findings: Some(Way {
+        summary: "a Parquet file of one table, full precision, provenance in its metadata",
+        write: table::write,
+    }),
 };
 
 /// A score that is a text, such as a run's tag, stands in `text`; `reason` says why there is none. The last brace is left

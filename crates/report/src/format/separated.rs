@@ -1,6 +1,6 @@
 //! Text with a separator between the cells: a header, a row a line, full precision.
 //!
-//! Scores stand in long form, a row a score. Each table of a finding has a `# table` line; where one of its cells is
+//! Scores stand in long form, a row a score. Where a finding has several tables, each has a `# table` line; where one of its cells is
 //! undefined, a last column has the reasons.
 
 use super::json;
@@ -22,14 +22,16 @@ impl Separated {
         let digits: &[&str] = if report.scores.has_exact() { &["exact"] } else { &[] };
         let bounds: &[&str] = if report.scores.has_residuals() { &["score_min", "score_max"] } else { &[] };
         let mut block = Block::new(out);
-        block.row(&format!("# {{{}}}", report.provenance.member()))?;
+        if report.heads {
+            block.row(&format!("# {{{}}}", report.provenance.member()))?;
+        }
         let header = ["run", "topic", "measure", "score"].iter().chain(digits).chain(bounds).chain(&["reason"]);
         self.row(&mut block, header.map(|name| Cell::Escaped(name)))?;
         report.for_each(|row| {
             let score = Cell::from(row.score);
             let (low, high) = row.bounds();
             let bounds = [low, high].map(|bound| bound.map_or(Cell::Empty, Cell::Real)).into_iter().take(bounds.len());
-            let reason = score.reason().map_or(Cell::Empty, Cell::Text);
+            let reason = score.reason().or(row.reason_without_bounds()).map_or(Cell::Empty, Cell::Text);
             let exact = exact_digits(row.score);
             let exact = [exact.as_deref().map_or(Cell::Empty, Cell::Escaped)].into_iter().take(digits.len());
             self.row(&mut block, names.of(&row).into_iter().chain([score]).chain(exact).chain(bounds).chain([reason]))
@@ -39,9 +41,13 @@ impl Separated {
 
     pub(super) fn write_finding(&self, report: &FindingReport<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let mut block = Block::new(out);
-        block.row(&format!("# {{{},{}}}", report.provenance.member(), json::facts(report.finding)))?;
+        if report.heads {
+            block.row(&format!("# {{{},{}}}", report.provenance.member(), json::facts(report.finding)))?;
+        }
         for table in &report.finding.tables {
-            block.row(&format!("# table {}", table.name))?;
+            if report.heads || report.finding.tables.len() > 1 {
+                block.row(&format!("# table {}", table.name))?;
+            }
             self.table(&mut block, table)?;
         }
         block.finish()

@@ -1,11 +1,15 @@
 //! Aligned text for reading.
 
 use super::{Format, Way};
+use crate::fit::{Legend, fit};
 use crate::page::Page;
+use crate::screen::{Screen, wrapped};
 use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "table",
+    endings: &["txt"],
+    for_reading: true,
     hashes_inputs: false,
     scores: Some(Way {
         summary: "aligned text for reading: runs as rows, measures as columns",
@@ -15,19 +19,34 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
+    let Screen { width, styled } = page.screen;
+    let mut legend = Legend::default();
     let mut text = String::new();
-    for (number, table) in page.tables.iter().enumerate() {
-        if number > 0 {
-            text.push('\n');
-        }
-        for line in table.title.iter().cloned().chain(table.grid.lines()) {
-            text.push_str(&line);
-            text.push('\n');
+    for table in &page.tables {
+        let mut title = table.title.as_deref();
+        for grid in fit(table.grid.clone(), width, &mut legend) {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            let title = title.take().map(|title| lines_of(title, width)).unwrap_or_default();
+            for line in title.into_iter().chain(grid.shown(styled)) {
+                text.push_str(&line);
+                text.push('\n');
+            }
         }
     }
-    if !page.note.is_empty() {
-        text.push_str(&format!("\n{}\n", page.note));
+    let mut below: Vec<String> = legend.lines().collect();
+    below.extend(page.note.lines().flat_map(|line| lines_of(line, width)));
+    if !below.is_empty() {
+        text.push_str(&format!("\n{}\n", below.join("\n")));
     }
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+fn lines_of(text: &str, width: Option<usize>) -> Vec<String> {
+    match width {
+        Some(width) => wrapped(text, width, 2),
+        None => vec![text.to_owned()],
+    }
 }

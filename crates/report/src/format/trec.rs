@@ -12,6 +12,8 @@ use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "trec",
+    endings: &[],
+    for_reading: false,
     hashes_inputs: false,
     scores: Some(Way { summary: "trec_eval's text: measure, topic and score in columns", write }),
     findings: None,
@@ -27,11 +29,13 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let runs = report.scores.runs();
     let names_runs = runs.len() > 1 && !names.iter().any(|name| name.trim_end() == "runid");
     let mut block = Block::new(out);
-    for (number, run) in runs.iter().enumerate() {
+    // Topics by their bytes, as trec_eval sorts them.
+    let topics: Vec<usize> = (0..report.scores.topics().len()).collect();
+    for number in report.runs() {
         if names_runs {
-            block.row(&format!("{:<22}\tall\t{}", "runid", run.name))?;
+            block.row(&format!("{:<22}\tall\t{}", "runid", runs[number].name))?;
         }
-        report.for_each_row(number, |row| {
+        report.for_each_row(number, &topics, |row| {
             if matches!(row.score, Score::Undefined(_)) {
                 return Ok(());
             }

@@ -5,6 +5,8 @@ use super::{Format, Way};
 
 pub(super) const FORMAT: Format = Format {
     name: "tsv",
+    endings: &["tsv"],
+    for_reading: false,
     hashes_inputs: false,
     scores: Some(Way {
         summary: "a row a score with tabs between, full precision",

@@ -9,7 +9,7 @@ use aspectra_meta::finding::{Table, Value};
 pub(super) fn page(report: &FindingReport<'_>) -> Page {
     let shown = report.finding.tables.iter().filter(|table| report.details || !table.is_detail);
     let tables = shown.map(|table| PageTable { title: Some(table.title.clone()), grid: grid(report, table) }).collect();
-    Page { tables, note: facts(report) }
+    Page { tables, note: facts(report), screen: report.screen }
 }
 
 fn grid(report: &FindingReport<'_>, table: &Table) -> Grid {

@@ -4,13 +4,15 @@ mod finding;
 mod scores;
 
 use crate::grid::Grid;
-use crate::{FindingReport, Report};
+use crate::{FindingReport, Report, Screen};
 
 /// Tables to be read one after the other.
 pub(crate) struct Page {
     pub(crate) tables: Vec<PageTable>,
     /// How the numbers came about; empty where there is nothing to say.
     pub(crate) note: String,
+    /// What it is shown on.
+    pub(crate) screen: Screen,
 }
 
 /// One table of a page.

@@ -1,6 +1,6 @@
 //! Scores as tables: runs down, measures across.
 //!
-//! More measures than fit a line turn the table when there are few runs, and are written in blocks otherwise.
+//! More measures than fit a line turn the table when there are few runs; otherwise the format finds a way to fit them.
 
 use super::{Page, PageTable};
 use crate::Report;
@@ -10,64 +10,77 @@ use crate::grid::Grid;
 const MOST_COLUMNS: usize = 8;
 
 pub(super) fn page(report: &Report<'_>) -> Page {
-    let tables = grids(report).into_iter().map(|grid| PageTable { title: None, grid }).collect();
-    Page { tables, note: report.rules_line() }
+    let tables = grid(report).into_iter().map(|grid| PageTable { title: None, grid }).collect();
+    Page { tables, note: report.note(), screen: report.screen }
 }
 
-fn grids(report: &Report<'_>) -> Vec<Grid> {
-    let count = report.scores.measures().len();
-    let all: Vec<usize> = (0..count).collect();
+fn grid(report: &Report<'_>) -> Option<Grid> {
     if report.by_topic {
-        return all.chunks(MOST_COLUMNS).map(|measures| by_topic(report, measures)).collect();
+        return Some(by_topic(report));
     }
     if !report.summary {
-        return Vec::new();
+        return None;
     }
-    if count > MOST_COLUMNS && report.scores.runs().len() <= MOST_COLUMNS {
-        return vec![turned(report)];
-    }
-    all.chunks(MOST_COLUMNS).map(|measures| summary(report, measures)).collect()
+    let (straight, turned) = (summary(report), turned(report));
+    let fits = |grid: &Grid| report.screen.width.is_none_or(|width| grid.width() <= width);
+    let is_long = report.scores.measures().len() > MOST_COLUMNS && report.scores.runs().len() <= MOST_COLUMNS;
+    Some(if is_long || (!fits(&straight) && fits(&turned)) { turned } else { straight })
 }
 
-fn header(report: &Report<'_>, names: &[&str], measures: &[usize]) -> Grid {
-    let texts = measures.iter().map(|&measure| report.scores.measures()[measure].to_string());
+fn header(report: &Report<'_>, names: &[&str]) -> Grid {
+    let texts = (0..report.scores.measures().len()).map(|measure| report.name(measure));
     Grid::new(names.len(), names.iter().map(ToString::to_string).chain(texts))
 }
 
-fn summary(report: &Report<'_>, measures: &[usize]) -> Grid {
-    let mut grid = header(report, &["run"], measures);
-    for (number, run) in report.scores.runs().iter().enumerate() {
-        let cells = measures.iter().map(|&measure| report.summary_cell(number, measure));
-        grid.row(std::iter::once(run.name.clone()).chain(cells));
+fn summary(report: &Report<'_>) -> Grid {
+    let mut grid = header(report, &["run"]);
+    let measures = report.scores.measures().len();
+    let runs = report.runs();
+    for &run in &runs {
+        let cells = (0..measures).map(|measure| report.summary_cell(run, measure));
+        grid.row(std::iter::once(report.scores.runs()[run].name.clone()).chain(cells));
+    }
+    for measure in 0..measures {
+        let best = report.best_runs(measure);
+        let rows = runs.iter().enumerate().filter(|(_, run)| best.contains(run));
+        grid.best.extend(rows.map(|(row, _)| (row, measure + 1)));
     }
     grid
 }
 
 fn turned(report: &Report<'_>) -> Grid {
-    let runs = report.scores.runs();
-    let mut grid = Grid::new(1, std::iter::once("measure").chain(runs.iter().map(|run| &*run.name)));
-    for (number, measure) in report.scores.measures().iter().enumerate() {
-        let cells = (0..runs.len()).map(|run| report.summary_cell(run, number));
-        grid.row(std::iter::once(measure.to_string()).chain(cells));
+    let runs = report.runs();
+    let names = runs.iter().map(|&run| &*report.scores.runs()[run].name);
+    let mut grid = Grid::new(1, std::iter::once("measure").chain(names));
+    for measure in 0..report.scores.measures().len() {
+        let cells = runs.iter().map(|&run| report.summary_cell(run, measure));
+        grid.row(std::iter::once(report.name(measure)).chain(cells));
+        let best = report.best_runs(measure);
+        let columns = runs.iter().enumerate().filter(|(_, run)| best.contains(run));
+        grid.best.extend(columns.map(|(column, _)| (measure, column + 1)));
     }
     grid
 }
 
-fn by_topic(report: &Report<'_>, measures: &[usize]) -> Grid {
-    let mut grid = header(report, &["run", "topic"], measures);
-    for (number, run) in report.scores.runs().iter().enumerate() {
+fn by_topic(report: &Report<'_>) -> Grid {
+    let mut grid = header(report, &["run", "topic"]);
+    let measures = report.scores.measures().len();
+    let best: Vec<Vec<usize>> = (0..measures).map(|measure| report.best_runs(measure)).collect();
+    let topics = report.topics();
+    for (number, run) in report.runs().into_iter().enumerate() {
+        let name = &report.scores.runs()[run].name;
         if number > 0 {
             grid.rows.push(Vec::new());
         }
-        for (topic, id) in
-            report.scores.topics().iter().enumerate().filter(|(topic, _)| report.scores.counts(number, *topic))
-        {
-            let cells = measures.iter().map(|&measure| report.topic_cell(number, topic, measure));
-            grid.row([run.name.clone(), id.to_string()].into_iter().chain(cells));
+        for &topic in topics.iter().filter(|&&topic| report.scores.counts(run, topic)) {
+            let cells = (0..measures).map(|measure| report.topic_cell(run, topic, measure));
+            grid.row([name.clone(), report.scores.topics()[topic].to_string()].into_iter().chain(cells));
         }
         if report.summary {
-            let cells = measures.iter().map(|&measure| report.summary_cell(number, measure));
-            grid.row([run.name.clone(), String::from("all")].into_iter().chain(cells));
+            let marked = (0..measures).filter(|&measure| best[measure].contains(&run));
+            grid.best.extend(marked.map(|measure| (grid.rows.len(), measure + 2)));
+            let cells = (0..measures).map(|measure| report.summary_cell(run, measure));
+            grid.row([name.clone(), String::from("all")].into_iter().chain(cells));
         }
     }
     grid

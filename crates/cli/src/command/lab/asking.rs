@@ -1,8 +1,7 @@
 //! Options of the verbs that put statements to measures.
 
 use crate::choice::word;
-use crate::finding_output::{FindingArgs, Origin};
-use crate::output::Output;
+use crate::finding_output::{FindingArgs, Origin, Place};
 use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::{Finding, measures};
@@ -53,7 +52,7 @@ pub(super) struct Asking {
 pub(super) struct Asked {
     pub(super) statements: Vec<&'static Statement>,
     pub(super) effort: Effort,
-    output: Output,
+    output: Place,
 }
 
 impl Asking {

@@ -2,12 +2,15 @@
 
 use aspectra_eval::language::{Averaging, Folding, Kind, Param, Range, Reads, Role, Scale, Tool, Unit};
 use aspectra_lab::definition::formulas;
-use aspectra_report::Grid;
+use aspectra_report::{Grid, wrapped};
 use serde_json::{Value, json};
 
+/// Text in a narrower column than this is better read in lines of its own.
+const READABLE: usize = 40;
+
 /// The page for reading.
-pub(super) fn page(unit: &'static Unit) -> String {
-    let mut text = format!("{}\n\n  {}\n", unit.name, unit.summary);
+pub(super) fn page(unit: &'static Unit, width: Option<usize>) -> String {
+    let mut text = format!("{}\n\n{}\n", unit.name, paragraph(&format!("  {}", unit.summary), width, 2));
     let params: Vec<&Param> = unit.accepted_params().collect();
     if !params.is_empty() {
         text.push_str("\nParameters\n");
@@ -18,14 +21,24 @@ pub(super) fn page(unit: &'static Unit) -> String {
             let default = if param.default.is_some() { param.default.to_string() } else { String::from("-") };
             grid.row([format!("  {name}"), values(param.kind), default, param.help.to_owned()]);
         }
-        grid.lines().for_each(|line| text.push_str(&format!("{line}\n")));
+        match width {
+            Some(width) if grid.text_room(width) < READABLE => {
+                for row in &grid.rows {
+                    let [name, values, default, help] = &row[..] else { continue };
+                    let default = if default == "-" { String::new() } else { format!(", {default} where not given") };
+                    text.push_str(&format!("{}\n", paragraph(&format!("{name}  {values}{default}"), Some(width), 8)));
+                    text.push_str(&format!("{}\n", paragraph(&format!("      {help}"), Some(width), 6)));
+                }
+            }
+            _ => grid.wrapped_lines(width).into_iter().for_each(|line| text.push_str(&format!("{line}\n"))),
+        }
     }
     if let Some(formulas) = formulas(unit) {
         text.push_str("\nFormulas\n");
         let mut grid = Grid::new(2, ["", ""]);
         formulas.iter().for_each(|(key, formula)| grid.row([format!("  {key}"), (*formula).to_owned()]));
-        grid.lines().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
-        text.push_str(&format!("  {DEFINED}\n"));
+        grid.wrapped_lines(width).into_iter().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
+        text.push_str(&format!("{}\n", paragraph(&format!("  {DEFINED}"), width, 2)));
     }
     text.push_str("\nFacts\n");
     let mut grid = Grid::new(2, ["", ""]);
@@ -40,7 +53,7 @@ pub(super) fn page(unit: &'static Unit) -> String {
     ] {
         grid.row([format!("  {name}"), value]);
     }
-    grid.lines().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
+    grid.wrapped_lines(width).into_iter().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
     if !unit.spellings.is_empty() {
         text.push_str("\nOther tools' names\n");
         let mut grid = Grid::new(2, ["", ""]);
@@ -50,19 +63,31 @@ pub(super) fn page(unit: &'static Unit) -> String {
                 grid.row([format!("  {name}"), names.join(", ")]);
             }
         }
-        grid.lines().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
+        grid.wrapped_lines(width).into_iter().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
     }
     for (number, example) in unit.examples.iter().enumerate() {
         text.push_str(if number == 0 { "\nWorked example\n" } else { "\n" });
-        text.push_str(&format!("  judgments  {}\n", example.judgments));
-        text.push_str(&format!("  ranking    {}\n", example.ranking));
+        text.push_str(&format!("{}\n", paragraph(&format!("  judgments  {}", example.judgments), width, 13)));
+        text.push_str(&format!("{}\n", paragraph(&format!("  ranking    {}", example.ranking), width, 13)));
         // What is no number has none in its example either.
         let score =
             if example.score.is_finite() { example.score.to_string() } else { String::from("a text, or undefined") };
         text.push_str(&format!("  {} = {score}\n", example.measure));
-        text.push_str(&format!("  because    {}\n", example.working));
+        text.push_str(&format!("{}\n", paragraph(&format!("  because    {}", example.working), width, 13)));
     }
     text
+}
+
+/// A text in lines that fit, those behind the first indented; as it is where there is no edge.
+fn paragraph(text: &str, width: Option<usize>, indent: usize) -> String {
+    match width {
+        Some(width) if text.chars().count() > width => {
+            let (start, rest) = text.split_at(indent.min(text.len()));
+            let lines = wrapped(rest, width.saturating_sub(indent), 0);
+            format!("{start}{}", lines.join(&format!("\n{}", " ".repeat(indent))))
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// How the formulas of a definition make a score.
@@ -181,7 +206,9 @@ pub(super) fn stated(unit: &Unit) -> Stated {
                 averaging: averaging(Averaging::Mean),
             };
         }
-        Role::Collapse(_) | Role::Aggregate { folding: Folding::Mean, .. } => String::from(INSIDE),
+        Role::Collapse(_) | Role::Aggregate { folding: Folding::Mean | Folding::Difference, .. } => {
+            String::from(INSIDE)
+        }
         Role::Aggregate { folding: Folding::TopicMean(condition), .. } => format!("{INSIDE}, if {condition}"),
         Role::Aggregate { folding: Folding::Uneven(why), .. } => scale(Scale::NotInterval(why)),
     };

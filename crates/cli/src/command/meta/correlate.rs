@@ -29,9 +29,12 @@ pub(crate) struct Correlate {
     /// What a topic adds on which a measure gives all runs the same score
     #[arg(long, value_name = "WHAT", default_value = Undefined::default().word(), value_parser = word::<Undefined>())]
     undefined: Undefined,
-    /// The confidence of the interval of the mean over topics
-    #[arg(long, value_name = "LEVEL", default_value_t = 0.95)]
-    confidence: f64,
+    /// The interval of the mean over topics has the confidence 1 - ALPHA
+    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    alpha: f64,
+    /// The confidence itself, as it was asked for before it had the name it has elsewhere
+    #[arg(long, value_name = "LEVEL", hide = true, conflicts_with = "alpha")]
+    confidence: Option<f64>,
     /// Resamples of that interval; 0 for none
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(0..=MOST_SAMPLES))]
     samples: usize,
@@ -48,7 +51,7 @@ impl Correlate {
         let how = Correlating {
             coefficient: self.coefficient,
             undefined: self.undefined,
-            confidence: self.confidence,
+            confidence: self.confidence.unwrap_or(1.0 - self.alpha),
             samples: self.samples,
             seed: self.scores.seed,
             reference: self.reference.as_ref().map(canonical),

@@ -3,7 +3,7 @@
 use super::TrecEval;
 use super::oddities::Oddities;
 use anyhow::{Result, bail};
-use aspectra_eval::language::spelling::{sorted_params, texts, trec_eval};
+use aspectra_eval::language::spelling::{Fractions, sorted_params, texts, trec_eval};
 use aspectra_eval::language::trec_table::{TABLE, group};
 use aspectra_eval::language::{Averaging, Measure, Rows, Spelling, Style};
 use aspectra_eval::scores::ZTable;
@@ -71,7 +71,9 @@ impl<'o> Table<'o> {
             of_this.retain(|(_, parameters)| parameters.is_some());
         }
         for (spelling, parameters) in of_this {
-            for (suffix, text) in suffixes(spelling, *parameters).into_iter().zip(texts(spelling, *parameters)) {
+            for (suffix, text) in
+                suffixes(spelling, *parameters)?.into_iter().zip(texts(spelling, *parameters, Fractions::Dropped)?)
+            {
                 let name = format!("{}{suffix}", spelling.name);
                 if self.rows.iter().any(|row| row.name == name) {
                     continue;
@@ -220,20 +222,20 @@ fn positive_labels(judgments: &Judgments) -> i64 {
 }
 
 /// What a measure's rows have behind its name.
-fn suffixes(spelling: &Spelling, parameters: Option<&str>) -> Vec<String> {
+fn suffixes(spelling: &Spelling, parameters: Option<&str>) -> Result<Vec<String>> {
     let values = |parameters: Option<&str>| match parameters {
-        Some(text) => sorted_params(spelling.style, text),
-        None => spelling.defaults.iter().map(|value| (*value).to_owned()).collect(),
+        Some(text) => sorted_params(spelling, text, Fractions::Dropped),
+        None => Ok(spelling.defaults.iter().map(|value| (*value).to_owned()).collect()),
     };
-    match (spelling.style, parameters) {
+    Ok(match (spelling.style, parameters) {
         (Style::Plain, _) | (Style::Literal, None) => vec![String::new()],
         (Style::Literal, Some(text)) => vec![format!("_{text}")],
-        (Style::Cutoffs, _) => values(parameters).iter().map(|value| format!("_{value}")).collect(),
+        (Style::Cutoffs, _) => values(parameters)?.iter().map(|value| format!("_{value}")).collect(),
         (Style::Points, _) => {
-            let points = values(parameters);
+            let points = values(parameters)?;
             points.iter().map(|value| format!("_{:.2}", value.parse::<f64>().unwrap_or(0.0))).collect()
         }
-    }
+    })
 }
 
 fn print(line: &mut Vec<u8>, row: &Row, score: &Score, topic: &str, z: bool) {

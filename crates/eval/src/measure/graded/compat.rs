@@ -10,7 +10,7 @@
 //!
 //! **Choices.** D = 1,000 as in the authors' script; ir_measures takes the longer of the two lists (`depth=max`), which
 //! gives other numbers. ir_measures also breaks ties of the ideal by score with 0 for documents not retrieved; here as in the
-//! paper. No preferred document gives 0 (the script leaves such topics out).
+//! paper. A topic without a preferred document has no score and is left out of the mean, as in the script.
 //!
 //! **Reference.** Clarke, Vtyurina & Smucker, TOIS 2021; Webber, Moffat & Zobel, TOIS 2010 (RBO).
 
@@ -24,45 +24,36 @@ struct Compat {
     normalize: bool,
     /// D; the longer list where there is none.
     depth: Option<u32>,
-    /// sum over j <= i of p^(j-1)/j, by i.
-    overlap: Vec<f64>,
+    /// The tails for D, where it is the same for all rankings.
+    tails: Vec<f64>,
 }
 
-/// Ranks whose weights are looked up.
-const LOOKED_UP: u32 = 1000;
+/// Ranks that the authors' script compares.
+const SCRIPT_DEPTH: u32 = 1000;
 
 impl Compat {
     fn new(p: f64, normalize: bool, depth: Option<u32>) -> Self {
-        let mut sum = 0.0;
-        let mut power = 1.0;
-        let overlap = (0..=LOOKED_UP).map(|i| {
-            if i > 0 {
-                sum += power / f64::from(i);
-                power *= p;
-            }
-            sum
-        });
-        Self { p, normalize, depth, overlap: overlap.collect() }
+        Self { p, normalize, depth, tails: depth.map(|depth| tails(p, depth)).unwrap_or_default() }
     }
+}
 
-    /// sum over j <= i of p^(j-1)/j: what a document adds that both lists hold from the first rank down to i.
-    fn down_to(&self, i: u32) -> f64 {
-        if let Some(sum) = self.overlap.get(i as usize) {
-            return *sum;
-        }
-        let mut sum = self.overlap[LOOKED_UP as usize];
-        let mut power = self.p.powf(f64::from(LOOKED_UP));
-        for j in LOOKED_UP + 1..=i {
+/// sum over j from i to D of p^(j-1)/j, by i less 1: what a document adds that both lists hold from rank i on. Summed from the
+/// small end, because the difference of two sums from rank 1 loses four digits.
+fn tails(p: f64, depth: u32) -> Vec<f64> {
+    let mut power = 1.0;
+    let mut tails: Vec<f64> = (1..=depth)
+        .map(|j| {
             let term = power / f64::from(j);
-            // With p = 0.95 nothing is left to add after rank 700.
-            if term < sum * 1e-18 {
-                break;
-            }
-            sum += term;
-            power *= self.p;
-        }
-        sum
+            power *= p;
+            term
+        })
+        .collect();
+    let mut sum = 0.0;
+    for term in tails.iter_mut().rev() {
+        sum += *term;
+        *term = sum;
     }
+    tails
 }
 
 /// The preferred documents of a topic.
@@ -70,8 +61,6 @@ struct Preferred {
     /// Each label with how many documents have a larger one, largest first.
     labels: Vec<(f64, u32)>,
     count: u32,
-    /// What an ideal shares with itself before each of its documents, summed: the sum of `down_to(j)` over j < count.
-    before: f64,
 }
 
 impl Graded for Compat {
@@ -80,29 +69,32 @@ impl Graded for Compat {
     fn prepare(&self, column: &Column<'_>) -> Preferred {
         let grades = &column.descending()[..column.relevant(1)];
         let firsts = (0..grades.len()).filter(|at| *at == 0 || grades[at - 1] != grades[*at]);
-        let counted = self.depth.map_or(grades.len(), |depth| grades.len().min(depth as usize)) as u32;
-        Preferred {
-            labels: firsts.map(|at| (grades[at], at as u32)).collect(),
-            count: counted,
-            before: (0..counted).map(|j| self.down_to(j)).sum(),
-        }
+        Preferred { labels: firsts.map(|at| (grades[at], at as u32)).collect(), count: grades.len() as u32 }
     }
 
     fn score(&self, preferred: &Preferred, ranking: Ranking<'_>) -> Score {
+        if preferred.count == 0 {
+            return Score::Undefined("no document is preferred".into());
+        }
         let depth = self.depth.unwrap_or(ranking.retrieved.max(preferred.count));
-        let full = self.down_to(depth);
+        let own;
+        let tails = match self.depth {
+            Some(_) => &self.tails,
+            None => {
+                own = tails(self.p, depth);
+                &own
+            }
+        };
         let mut next: Vec<u32> = preferred.labels.iter().map(|(_, above)| above + 1).collect();
         let mut sum = 0.0;
         for (rank, grade) in ranking.top(Some(depth)).grades().filter(|(_, grade)| *grade > 0.0) {
             let Some(at) = preferred.labels.iter().position(|(label, _)| *label == grade) else { continue };
             let both = rank.max(next[at]);
             next[at] += 1;
-            if both <= depth {
-                sum += full - self.down_to(both - 1);
-            }
+            sum += tails.get(both as usize - 1).copied().unwrap_or(0.0);
         }
         if self.normalize {
-            Score::ratio(sum, f64::from(preferred.count) * full - preferred.before)
+            Score::ratio(sum, tails.iter().take(preferred.count as usize).sum())
         } else {
             Score::ratio(sum * (1.0 - self.p), 1.0 - self.p.powf(f64::from(depth)))
         }
@@ -163,7 +155,7 @@ pub(super) const UNIT: Unit = Unit {
         averaging: Averaging::Mean,
         rows: Rows::All,
         build: Build::Graded(Make(&|args| {
-            let depth = (args.get(&DEPTH) == Depth::At1000).then_some(LOOKED_UP);
+            let depth = (args.get(&DEPTH) == Depth::At1000).then_some(SCRIPT_DEPTH);
             Ok(scorer(Compat::new(args.get(&P), args.get(&NORMALIZE), depth)))
         })),
     }),

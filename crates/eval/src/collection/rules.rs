@@ -1,0 +1,56 @@
+//! What a collection brings beside labels, in words: nothing of it changes scores unsaid.
+
+use super::{Collection, CollectionAspect};
+use crate::error::Result;
+use crate::judgments::MissingRule;
+use crate::language::{Measure, measures};
+use crate::notice::Notice;
+use crate::notice::judgments::collection_rules;
+use aspectra_words::Word;
+
+impl Collection {
+    /// The measures that the track reported, fitted to the collection's aspects.
+    ///
+    /// # Errors
+    /// When the collection names a measure that there is not.
+    ///
+    /// ```
+    /// let collection = aspectra_eval::Collection::find("trec-dl-2019")?;
+    /// let official: Vec<String> = collection.official_measures()?.iter().map(ToString::to_string).collect();
+    /// assert_eq!(official[..2], ["nDCG@10", "AP"]);
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    pub fn official_measures(&self) -> Result<Vec<Measure>> {
+        measures(&self.official.join(" "))
+    }
+
+    /// What of the collection changes scores, for aspects that the judgments have; none where it only names labels.
+    pub(super) fn rules_notice(&self, has: impl Fn(&CollectionAspect) -> bool) -> Option<Notice> {
+        let mut rules = Vec::new();
+        for aspect in self.aspects.iter().filter(|aspect| !aspect.hidden && has(aspect)) {
+            let name = &aspect.name;
+            rules.extend(
+                aspect.threshold.filter(|level| *level != 1).map(|level| format!("{name} is good from {level}")),
+            );
+            rules.extend(aspect.gate.as_ref().map(|gate| format!("{name} is 0 where {gate} is")));
+            rules.extend((!aspect.by_answer.is_empty()).then(|| format!("{name} by the answers of the topics")));
+            rules.extend(aspect.by_document.then(|| format!("{name} by document, whatever the topic")));
+            let to_zero = aspect.rename.iter().filter(|(_, meaning)| *meaning == super::Meaning::Grade(0));
+            let to_zero: Vec<&str> = to_zero.map(|(label, _)| &**label).collect();
+            rules.extend((!to_zero.is_empty()).then(|| format!("{name} {} is 0", to_zero.join(" and "))));
+            rules.extend(aspect.discretization.is_some().then(|| format!("{name} in classes of its scores")));
+            rules.extend(aspect.weight.map(|weight| format!("{name} has weight {weight}")));
+            rules.extend(
+                (!aspect.embedding.is_empty()).then(|| format!("{name} lies at {}", aspect.embedding.join(", "))),
+            );
+        }
+        let shown = || self.aspects.iter().filter(|aspect| !aspect.hidden && has(aspect));
+        if shown().any(|aspect| aspect.missing != MissingRule::Error) {
+            rules.push(String::from("labels that were not given count as the collection says"));
+        }
+        rules.extend(self.subtopic_zero.map(|zero| format!("subtopic 0: {}", zero.word())));
+        rules.extend(self.order.map(|order| format!("runs in the order of their {}", order.word())));
+        rules.extend(self.depth.map(|depth| format!("the first {depth} documents of a topic")));
+        (!rules.is_empty()).then(|| collection_rules(&self.source, rules))
+    }
+}

@@ -1,0 +1,190 @@
+//! Makes a grid fit a screen: long measure names become m1, m2, ... with a legend, then columns are folded, and where names
+//! leave no room for a number, they are cut. No number is ever broken.
+
+use crate::grid::Grid;
+
+/// What the short names of a page stand for.
+#[derive(Debug, Default)]
+pub(crate) struct Legend {
+    names: Vec<(String, String)>,
+}
+
+impl Legend {
+    /// A line for each short name: `m1 = EUCL(nDCG@10)`.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        self.names.iter().map(|(short, name)| format!("{short} = {name}"))
+    }
+
+    /// The short name of a measure, the same wherever it stands on the page.
+    fn short(&mut self, name: &str) -> String {
+        if let Some((short, _)) = self.names.iter().find(|(_, known)| known == name) {
+            return short.clone();
+        }
+        let short = format!("m{}", self.names.len() + 1);
+        self.names.push((short.clone(), name.to_owned()));
+        short
+    }
+}
+
+/// Shorter names than this are left as they are.
+const SHORT: usize = 8;
+
+/// The grids that show the same, each within the width where that is possible.
+pub(crate) fn fit(mut grid: Grid, width: Option<usize>, legend: &mut Legend) -> Vec<Grid> {
+    let Some(width) = width.filter(|width| grid.width() > *width) else { return vec![grid] };
+    shorten(&mut grid, legend);
+    let widths = grid.widths();
+    let widest = widths.iter().skip(grid.names).max().copied().unwrap_or(0);
+    let names: usize = widths.iter().take(grid.names).map(|name| name + 2).sum();
+    if names + widest > width {
+        cut_names(&mut grid, width.saturating_sub(widest));
+    }
+    folded(&grid, width)
+}
+
+/// Measures get short names: those above a column of numbers, and those in a column of their own.
+fn shorten(grid: &mut Grid, legend: &mut Legend) {
+    let is_measure = |name: &str| name.contains(['(', '@']);
+    for (at, header) in grid.header.iter_mut().enumerate().skip(grid.names) {
+        let cells = grid.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        if header.chars().count() > cells.max(SHORT) && is_measure(header) {
+            *header = legend.short(header);
+        }
+    }
+    for at in 0..grid.names {
+        if grid.header[at].contains("measure") {
+            for cell in grid.rows.iter_mut().filter_map(|row| row.get_mut(at)) {
+                if cell.chars().count() > SHORT && is_measure(cell) {
+                    *cell = legend.short(cell);
+                }
+            }
+        }
+    }
+}
+
+/// Cuts the widest column of names until all of them take `room` characters, as long as different names stay different.
+fn cut_names(grid: &mut Grid, room: usize) {
+    let widths = grid.widths();
+    let all: usize = widths.iter().take(grid.names).map(|name| name + 2).sum();
+    let Some((at, widest)) = widths.iter().take(grid.names).copied().enumerate().max_by_key(|(_, width)| *width) else {
+        return;
+    };
+    let target = widest.saturating_sub(all.saturating_sub(room)).max(SHORT);
+    let column: Vec<String> = grid.rows.iter().filter_map(|row| row.get(at)).cloned().collect();
+    let distinct = |cells: &[String]| cells.iter().collect::<std::collections::BTreeSet<_>>().len();
+    let Some(limit) = (target..widest).find(|limit| {
+        let cut_cells: Vec<String> = column.iter().map(|cell| cut(cell, *limit)).collect();
+        distinct(&cut_cells) == distinct(&column)
+    }) else {
+        return;
+    };
+    for cell in grid.rows.iter_mut().filter_map(|row| row.get_mut(at)) {
+        *cell = cut(cell, limit);
+    }
+}
+
+/// A name without its middle.
+fn cut(name: &str, limit: usize) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= limit {
+        return name.to_owned();
+    }
+    let tail = (limit - 1) / 2;
+    let head = limit - 1 - tail;
+    letters[..head].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
+}
+
+/// The columns in blocks that fit, each with the names in front.
+fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
+    let widths = grid.widths();
+    let names: Vec<usize> = (0..grid.names.min(widths.len())).collect();
+    let start: usize = names.iter().map(|&at| widths[at] + 2).sum::<usize>().saturating_sub(2);
+    let mut blocks: Vec<Vec<usize>> = Vec::new();
+    let mut used = start;
+    for at in grid.names..widths.len() {
+        let more = widths[at] + 2;
+        match blocks.last_mut() {
+            Some(block) if used + more <= width => block.push(at),
+            _ => {
+                blocks.push(vec![at]);
+                used = start;
+            }
+        }
+        used += more;
+    }
+    if blocks.is_empty() {
+        return vec![grid.clone()];
+    }
+    let pick = |row: &[String], columns: &[usize]| -> Vec<String> {
+        columns.iter().filter_map(|&at| row.get(at).cloned()).collect()
+    };
+    let block = |columns: Vec<usize>| {
+        let columns = [&names[..], &columns].concat();
+        let best =
+            grid.best.iter().filter_map(|(row, at)| Some((*row, columns.iter().position(|column| column == at)?)));
+        Grid {
+            header: pick(&grid.header, &columns),
+            rows: grid.rows.iter().map(|row| pick(row, &columns)).collect(),
+            names: grid.names,
+            best: best.collect(),
+        }
+    };
+    blocks.into_iter().map(block).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid() -> Grid {
+        let mut grid = Grid::new(1, ["run", "AP", "EUCL(nDCG@10,domain=gated)", "CAM(nDCG@10)"]);
+        grid.row(["lexical", "0.1234", "0.2345", "0.3456"]);
+        grid.row(["neural", "0.4321", "0.5432", "0.6543"]);
+        grid.best.push((1, 3));
+        grid
+    }
+
+    fn lines(width: Option<usize>) -> (Vec<String>, Vec<String>) {
+        let mut legend = Legend::default();
+        let grids = fit(grid(), width, &mut legend);
+        let lines = grids.iter().flat_map(|grid| grid.lines().collect::<Vec<String>>());
+        (lines.collect(), legend.lines().collect())
+    }
+
+    #[test]
+    fn what_fits_stays_as_it_is() {
+        for width in [None, Some(100)] {
+            assert_eq!(lines(width).0.len(), 3);
+            assert!(lines(width).1.is_empty());
+        }
+    }
+
+    #[test]
+    fn long_names_are_shortened_before_columns_are_folded() {
+        let (shown, legend) = lines(Some(40));
+        assert_eq!(shown[0], "run          AP      m1      m2");
+        assert_eq!(legend, ["m1 = EUCL(nDCG@10,domain=gated)", "m2 = CAM(nDCG@10)"]);
+        let (shown, _) = lines(Some(25));
+        assert_eq!(shown[0], "run          AP      m1");
+        assert_eq!(shown[3], "run          m2");
+        assert!(
+            lines(Some(5)).0.iter().all(|line| line.contains("0.") || line.starts_with("run")),
+            "numbers stay whole"
+        );
+    }
+
+    #[test]
+    fn the_best_stays_the_best_in_its_block() {
+        let grids = fit(grid(), Some(25), &mut Legend::default());
+        assert_eq!((&grids[0].best[..], &grids[1].best[..]), (&[][..], &[(1, 1)][..]));
+    }
+
+    #[test]
+    fn names_are_cut_where_they_leave_no_room_and_stay_different() {
+        let mut grid = Grid::new(1, ["run", "AP"]);
+        grid.row(["a_very_long_name_of_a_run_1", "0.5000"]);
+        grid.row(["a_very_long_name_of_a_run_2", "0.5000"]);
+        let shown: Vec<String> = fit(grid, Some(20), &mut Legend::default())[0].lines().collect();
+        assert_eq!(shown[1], "a_very…run_1  0.5000");
+    }
+}
