@@ -238,3 +238,21 @@ fn score_files_keep_odd_names_and_refuse_open_quotes() {
     let message = sandbox.run(&["compare", "--scores", "open.csv"]).refused();
     assert!(message.contains("open.csv:4: has a quote that is never closed"), "{message}");
 }
+
+#[test]
+fn a_topic_named_all_is_a_topic() {
+    let sandbox = Sandbox::new();
+    sandbox.write("q.txt", crate::sandbox::QRELS.replace("2 0", "all 0"));
+    for run in ["one.txt", "two.txt"] {
+        sandbox.write(run, sandbox.read(run).replace("2 Q0", "all Q0"));
+    }
+    let direct = sandbox.run(&["compare", "q.txt", "one.txt", "two.txt", "-m", "AP", "-f", "csv"]).fine();
+    for format in ["csv", "jsonl", "parquet"] {
+        sandbox.run(&["eval", "q.txt", "one.txt", "two.txt", "-m", "AP", "-q", "-f", format, "-o", "s"]).fine();
+        let read = sandbox.run(&["compare", "--scores", "s", "-f", "csv"]).fine();
+        let rows =
+            |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(rows(&read), rows(&direct), "{format}");
+        std::fs::remove_file(sandbox.path("s")).unwrap();
+    }
+}

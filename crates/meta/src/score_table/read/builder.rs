@@ -53,6 +53,16 @@ pub(super) struct Builder {
     places: FxHashMap<Key, u32>,
     bad: Option<BadLines>,
     summaries: u64,
+    /// The row of each run, topic and measure that was taken for a summary.
+    last_summaries: FxHashMap<[String; 3], Summary>,
+}
+
+/// A row that was taken for a summary over topics, and where it stands.
+struct Summary {
+    file: usize,
+    line: u64,
+    score: String,
+    reason: String,
 }
 
 impl Builder {
@@ -80,8 +90,21 @@ impl Builder {
     pub(super) fn add(&mut self, line: u64, [run, topic, measure]: [&str; 3], score: &str, reason: &str) {
         if matches!(topic, "all" | "amean") {
             self.summaries += 1;
+            let row = Summary { file: self.files.len(), line, score: score.to_owned(), reason: reason.to_owned() };
+            let key = [run, topic, measure].map(str::to_owned);
+            // A summary comes once, and last: where there are two, the first is of a topic that has this name.
+            match self.last_summaries.insert(key, row) {
+                Some(first) if first.file == self.files.len() => {
+                    self.add_topic(first.line, [run, topic, measure], &first.score, &first.reason);
+                }
+                _ => {}
+            }
             return;
         }
+        self.add_topic(line, [run, topic, measure], score, reason);
+    }
+
+    fn add_topic(&mut self, line: u64, [run, topic, measure]: [&str; 3], score: &str, reason: &str) {
         let Some(column) = self.column(measure) else { return };
         let cell = match score.parse::<f64>() {
             // Squares of larger numbers overflow.
