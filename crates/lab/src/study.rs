@@ -78,7 +78,8 @@ pub fn every_measure() -> Vec<Measure> {
 }
 
 /// Puts statements to measures; `progress` is called after every cell. Threads share the cells, and what is drawn depends
-/// on the cell alone, so that their number changes nothing.
+/// on the cell alone, so that their number changes nothing. All families are looked at before any search, so that time that
+/// runs out leaves no cell without an answer while another is searched.
 pub fn study(
     entries: Vec<Entry>,
     statements: &[&'static Statement],
@@ -87,16 +88,33 @@ pub fn study(
 ) -> Study {
     let cells: Vec<(usize, usize)> =
         (0..entries.len()).flat_map(|row| (0..statements.len()).map(move |column| (row, column))).collect();
+    let ask = |&(row, column): &(usize, usize), effort: &Effort| match &entries[row].subject {
+        Err(reason) => Verdict::not_applicable(reason.clone()),
+        Ok(_) if effort.is_spent() => Verdict::new(Outcome::NotEstablished, 0, "not looked at").partial(),
+        Ok(subject) => examine(subject, statements[column], effort),
+    };
+    let families: Vec<Verdict> = cells
+        .par_iter()
+        .map(|cell| {
+            let verdict = ask(cell, &effort.family_only());
+            if !wants_search(statements[cell.1], &verdict, effort) {
+                progress();
+            }
+            verdict
+        })
+        .collect();
     let verdicts: Vec<Verdict> = cells
         .par_iter()
-        .map(|&(row, column)| {
-            let verdict = match &entries[row].subject {
-                _ if effort.is_spent() => Verdict::new(Outcome::NotEstablished, 0, "not looked at").partial(),
-                Ok(subject) => examine(subject, statements[column], effort),
-                Err(reason) => Verdict::not_applicable(reason.clone()),
-            };
+        .zip(families)
+        .map(|(cell, family)| {
+            if !wants_search(statements[cell.1], &family, effort) {
+                return family;
+            }
+            let searched = ask(cell, effort);
             progress();
-            verdict
+            // Whoever had no time to go on knows what the family said.
+            let is_less = !searched.is_settled() && searched.rankings < family.rankings;
+            if is_less { family.partial() } else { searched }
         })
         .collect();
     let verdicts = match statements.len() {
@@ -104,6 +122,14 @@ pub fn study(
         columns => verdicts.chunks(columns).map(<[Verdict]>::to_vec).collect(),
     };
     Study { statements: statements.to_vec(), entries, verdicts }
+}
+
+/// Whether a search may say more than a family did.
+fn wants_search(statement: &Statement, family: &Verdict, effort: &Effort) -> bool {
+    effort.search > 0
+        && family.outcome == Outcome::NoViolation
+        && family.is_settled()
+        && matches!(statement.check, Check::Every(_) | Check::Own(_))
 }
 
 impl Study {

@@ -5,6 +5,7 @@ use aspectra_lab::constraint::CONSTRAINTS;
 use aspectra_lab::paper::{self, Parameters};
 use aspectra_lab::property::PROPERTIES;
 use aspectra_lab::statement::{Statement, named};
+use aspectra_lab::study::{Entry, study};
 use aspectra_lab::verdict::{Outcome, Verdict};
 use aspectra_lab::{Effort, Reading, Subject, examine};
 use std::time::{Duration, Instant};
@@ -37,6 +38,18 @@ fn every_statement_stops_when_time_is_up_and_says_so() {
             assert!(is_proof || verdict.words().contains("time was up"), "{}", verdict.words());
         }
     }
+}
+
+#[test]
+fn families_are_looked_at_before_any_search() {
+    let entries = ["RBP", "P@10"].map(|text| Entry::new(&text.parse().unwrap(), None)).to_vec();
+    let effort = Effort::new(1_000_000_000, 42).within(4.0);
+    let found = study(entries, &named(CONSTRAINTS, "Pri,Deep,Conf,AspDiv,Sat").unwrap(), &effort, &|| {});
+    for (entry, statement, verdict) in found.cells() {
+        assert!(verdict.rankings > 0, "{} {} was not looked at", entry.name, statement.name);
+        assert_eq!(verdict.outcome == Outcome::NoViolation, verdict.is_partial, "{} {verdict:?}", entry.name);
+    }
+    assert_eq!(found.verdict(1, 0).outcome, Outcome::Violated);
 }
 
 #[test]
