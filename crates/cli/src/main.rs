@@ -1,10 +1,13 @@
 //! The command line of Aspectra: one file a verb in [`command`].
 
+#![forbid(unsafe_code)]
+
 mod advice;
 mod bare;
 mod choice;
 mod command;
 mod definitions;
+mod draft;
 mod finding_output;
 mod format_option;
 mod habits;
@@ -14,16 +17,20 @@ mod judgments;
 mod normalization;
 mod notices;
 mod output;
+mod overwrite;
 mod progress;
 mod provenance;
 mod relative;
 mod rules;
+mod say;
 mod score_input;
 mod screen;
 mod single_dash;
+mod threads;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;
+use say::{say, visible};
 use std::io;
 use std::process::ExitCode;
 
@@ -49,11 +56,10 @@ Examples:
 Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
 fn main() -> ExitCode {
-    keep_parquet_quiet();
     let words = match bare::with_verb(std::env::args_os()) {
         Ok(words) => single_dash::spelled_out(words),
         Err(message) => {
-            eprintln!("{message}");
+            say(&visible(&message));
             return ExitCode::from(2);
         }
     };
@@ -68,20 +74,10 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{}", advice::failure(&error));
+            say(&visible(&advice::failure(&error)));
             ExitCode::from(2)
         }
     }
-}
-
-/// A damaged Parquet file may make its library panic. The reader turns that into an error, which is message enough.
-fn keep_parquet_quiet() {
-    let tell = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if !panic.location().is_some_and(|place| place.file().contains("parquet-")) {
-            tell(panic);
-        }
-    }));
 }
 
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
@@ -92,11 +88,11 @@ fn refuse(refusal: &clap::Error, words: &[std::ffi::OsString]) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if let Some(message) = habits::refusal(refusal, words) {
-        eprintln!("{message}");
+        say(&message);
         return ExitCode::from(2);
     }
     let text = refusal.to_string();
-    eprint!("{}", text.strip_prefix("error: ").unwrap_or(&text));
+    say(visible(text.strip_prefix("error: ").unwrap_or(&text)).trim_end_matches('\n'));
     ExitCode::from(2)
 }
 

@@ -1,6 +1,7 @@
 //! Notices on standard error, after the results: what 60 runs share is said once.
 
 use crate::advice;
+use crate::say::{say, visible};
 use aspectra_eval::Notice;
 use aspectra_report::wrapped;
 use aspectra_words::words;
@@ -31,7 +32,7 @@ pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
             None => whole,
         };
         let rest = shown.strip_prefix("notice:").unwrap_or_default();
-        anstream::eprintln!("{YELLOW}notice:{PLAIN}{rest}");
+        say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
     }
 }
 

@@ -14,6 +14,8 @@
 //!
 //! [`flow`] shows the stages in one page.
 
+#![deny(unsafe_code)]
+
 pub mod aggregate;
 mod bound;
 pub mod collapse;
@@ -33,6 +35,7 @@ pub mod reader;
 pub mod rescale;
 mod runs;
 pub mod scores;
+pub mod tabular;
 
 pub use bound::{Bound, Folded, Scratch};
 pub use collection::Collection;

@@ -7,6 +7,7 @@ use crate::output::{Output, OutputArgs};
 use crate::progress::Progress;
 use crate::relative::RelativeArgs;
 use crate::rules::RuleArgs;
+use crate::threads::ThreadArgs;
 use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::Unjudged;
@@ -48,9 +49,8 @@ pub(crate) struct Eval {
     /// The seed of what is drawn at random (averages over ties)
     #[arg(long, value_name = "N", default_value_t = 42)]
     seed: u64,
-    /// How many threads to use; all cores where not given
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     judgments: JudgmentArgs,
     #[command(flatten)]
@@ -108,9 +108,7 @@ impl Eval {
             bail!("--residuals is about scores, but --baseline and --normalize write something else; drop one");
         }
         let output = self.writing.output.open()?;
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
-        }
+        self.threads.start()?;
         let judgments = reader.read()?;
         let typed: Vec<String> = measures.iter().map(ToString::to_string).collect();
         let measures = reader.fit(measures, &judgments)?;
@@ -142,7 +140,7 @@ impl Eval {
         runs: &[String],
     ) -> Result<()> {
         let format = shown.chosen.format;
-        let hashes = format.hashes_inputs || self.writing.output.is_file();
+        let hashes = format.hashes_inputs || self.writing.output.heads_file();
         let mut inputs = provenance::inputs(judgments, runs, hashes);
         if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
             last.role = "baseline";

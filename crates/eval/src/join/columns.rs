@@ -46,6 +46,7 @@ pub(super) fn join<S: Sink>(
     let (mut joined, bad) = Piece::unite(pieces, name);
     joined.facts.lines = columns.len() as u64;
     joined.facts.foreign_topics = foreign_topics;
+    joined.facts.tag = columns.tag().to_vec();
     Ok((joined, bad))
 }
 

@@ -6,7 +6,7 @@ use memchr::memchr;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The text without a byte order mark.
-pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Whether a line carries nothing: empty, blank, or a comment.
-pub(super) fn is_idle(line: &[u8]) -> bool {
+pub(crate) fn is_idle(line: &[u8]) -> bool {
     match line.iter().find(|&&byte| byte != b' ' && byte != b'\t') {
         None => true,
         Some(&byte) => byte == b'#',

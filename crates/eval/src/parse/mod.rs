@@ -1,9 +1,11 @@
 //! Bytes to judgments and run lines: formats, compression, positions of errors.
 
 mod bad_lines;
+mod column_names;
 mod csv_table;
 mod fields;
 mod input;
+mod json;
 mod jsonl_table;
 mod lanes;
 mod nuggets;
@@ -12,21 +14,26 @@ mod prefs;
 mod qrels;
 mod run;
 mod score;
+mod separated;
 mod source;
 mod table;
 mod weights_and_attributes;
 
 pub use crate::error::quoted;
 pub use bad_lines::{BadLines, MOST_BAD_LINES};
-pub(crate) use fields::{fields, numbered_lines};
+pub(crate) use column_names::{Role, column_of, role, twice, usual_names};
+pub(crate) use fields::{fields, is_idle, numbered_lines, without_mark};
+pub(crate) use input::{BEGINNING, CR_ALONE, Raw, begins_as_utf_16, broken, ends_lines_with_cr, inflate};
 pub use input::{Bytes, read_input};
+pub(crate) use json::{BadJson, Json, Scalar};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::Avx2;
 pub(crate) use lanes::{Lanes, Portable};
 pub use passages::Combine;
 pub use qrels::{JudgmentFormat, read_judgments};
-pub(crate) use run::{RunLine, Scanner, tag};
+pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, tag};
 pub(crate) use score::parse_score;
+pub(crate) use separated::Separated;
 pub use source::Source;
 pub use table::{read_document_table, read_table};
 pub use weights_and_attributes::{read_attributes, read_weights};

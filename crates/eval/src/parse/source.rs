@@ -1,7 +1,8 @@
 //! Where the bytes of an input come from, and the name it goes by in messages.
 
-use super::input::{Bytes, decoded, read_input};
-use crate::error::Result;
+use super::input::{Bytes, beginning, decoded, read_input};
+use crate::error::{Error, Result};
+use std::fs::File;
 use std::sync::Arc;
 
 /// An input that can be read: a file, standard input, or bytes in memory that have a name.
@@ -37,6 +38,17 @@ impl Source {
     /// The path, or the name of what is in memory.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether its first bytes, decompressed, are text of the kind that `is_it` knows. The whole input is not read.
+    pub(crate) fn begins_as_text(&self, is_it: impl Fn(&[u8]) -> bool) -> Result<bool> {
+        Ok(match &self.bytes {
+            Some(bytes) => is_it(&beginning(&self.name, &bytes[..])?),
+            None => {
+                let file = File::open(&self.name).map_err(|error| Error::io(&self.name, error))?;
+                is_it(&beginning(&self.name, file)?)
+            }
+        })
     }
 
     /// The bytes. Gzip and Zstandard are recognized, in files and in memory.

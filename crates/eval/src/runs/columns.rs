@@ -1,6 +1,7 @@
 //! A run in memory, as columns: a topic, a document and a score in every row, ids of any bytes.
 
 use crate::error::{Error, Result};
+use crate::tabular::Texts;
 
 /// The rows of a run: `(topic, document, score)`, in any order.
 ///
@@ -23,6 +24,8 @@ pub struct RunColumns {
     ranks: Vec<f64>,
     /// Rows that follow each other and have the same topic: the topic's id, and where the stretch begins.
     stretches: Vec<(Box<[u8]>, usize)>,
+    /// What a file calls the run; empty where it has no name.
+    tag: Vec<u8>,
 }
 
 impl RunColumns {
@@ -71,6 +74,40 @@ impl RunColumns {
         }
         self.ranks = ranks;
         Ok(self)
+    }
+
+    /// A run of columns as a table has them. `stretches` are the topics, and the first row of each.
+    pub(crate) fn of_texts(
+        documents: Texts,
+        scores: Vec<f64>,
+        ranks: Option<Vec<f64>>,
+        stretches: Vec<(Box<[u8]>, usize)>,
+    ) -> Result<Self> {
+        if documents.len() != scores.len() {
+            return Err(Error::input(format!("a run has {} documents but {} scores", documents.len(), scores.len())));
+        }
+        let Texts { bytes, ends } = documents;
+        let columns = Self { documents: bytes, ends, scores, stretches, ..Self::default() };
+        match ranks {
+            Some(ranks) => columns.with_ranks(ranks),
+            None => Ok(columns),
+        }
+    }
+
+    /// Gives the row that was added last a rank; runs without a rank in every row have none.
+    pub(crate) fn push_rank(&mut self, rank: f64) {
+        self.ranks.push(rank);
+    }
+
+    /// The run with a name of its own.
+    pub(crate) fn with_tag(mut self, tag: Vec<u8>) -> Self {
+        self.tag = tag;
+        self
+    }
+
+    /// What the run is called in its file; empty where it has no name.
+    pub fn tag(&self) -> &[u8] {
+        &self.tag
     }
 
     /// How many rows there are.

@@ -1,11 +1,18 @@
 //! Runs as a list of sources: each is read, joined and scored topic by topic and then dropped.
 
 mod columns;
+mod format;
+mod text;
 
 pub use columns::RunColumns;
+pub(crate) use text::{PlainFile, RunText, Stream};
 
-use crate::error::Result;
-use crate::parse::{Bytes, read_input};
+use crate::error::{Error, Result};
+use crate::parse::Source;
+use format::Format;
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Where a run comes from. It is opened when it is needed, and cheap to clone.
@@ -13,27 +20,44 @@ use std::sync::Arc;
 pub struct RunSource {
     /// The path, or the name of a run in memory.
     path: String,
+    /// What the file calls the run, where it holds several.
+    part: Option<String>,
     input: Input,
 }
 
 #[derive(Debug, Clone)]
 enum Input {
-    /// A file, or standard input where the path is `-`.
-    File,
-    /// The lines of a TREC run.
-    Text(Arc<[u8]>),
-    /// Rows.
-    Columns(Arc<RunColumns>),
+    /// A file, or standard input where the path is `-`; and whether it is known to hold one run.
+    File { is_one: bool },
+    /// The bytes of a file.
+    Bytes(Arc<[u8]>),
+    /// Rows, and whether a file had them.
+    Columns { rows: Arc<RunColumns>, of_file: bool },
 }
 
 /// A run that was opened.
 pub(crate) enum Opened<'s> {
-    /// The bytes of a file.
-    File(Bytes),
-    /// The lines of a TREC run in memory.
-    Text(&'s [u8]),
+    /// The lines of a TREC run.
+    Text(RunText),
     /// Rows in memory.
-    Columns(&'s RunColumns),
+    Columns(Rows<'s>),
+}
+
+/// Rows that were in memory, or were just read.
+pub(crate) enum Rows<'s> {
+    Given(&'s RunColumns),
+    Read(Box<RunColumns>),
+}
+
+impl Deref for Rows<'_> {
+    type Target = RunColumns;
+
+    fn deref(&self) -> &RunColumns {
+        match self {
+            Self::Given(rows) => rows,
+            Self::Read(rows) => rows,
+        }
+    }
 }
 
 /// Runs to be evaluated, in order.
@@ -50,11 +74,8 @@ pub struct Runs {
     sources: Vec<RunSource>,
 }
 
-/// Endings of files that say no more than that a file is a run.
-const ENDINGS: &[&str] = &[".run", ".trec", ".res", ".out", ".tsv", ".txt"];
-
 impl Runs {
-    /// Runs from files. They are opened when they are evaluated, so that memory does not grow with their number.
+    /// Runs from files of any format. They are opened when they are evaluated, so that memory does not grow with their number.
     pub fn read<S: Into<String>>(paths: impl IntoIterator<Item = S>) -> Self {
         Self { sources: paths.into_iter().map(RunSource::file).collect() }
     }
@@ -69,9 +90,25 @@ impl Runs {
         Self { sources: vec![RunSource::columns(name, columns)] }
     }
 
-    /// A run from memory: the lines of a TREC run.
+    /// A run from memory: what a file of any format would hold, such as the lines of a TREC run.
     pub fn from_text(name: &str, text: impl Into<Vec<u8>>) -> Self {
-        Self { sources: vec![RunSource { path: name.to_owned(), input: Input::Text(text.into().into()) }] }
+        let input = Input::Bytes(text.into().into());
+        Self { sources: vec![RunSource { path: name.to_owned(), part: None, input }] }
+    }
+
+    /// The same runs, where a file that names several in a column stands for all of them. Such files are kept in memory; all
+    /// others are looked at, and opened again when they are evaluated. Pipes are not touched.
+    ///
+    /// ```
+    /// use aspectra_eval::Runs;
+    /// let text = "run,qid,docno,score\nbm25,51,D1,2.5\ndense,51,D2,0.9\n";
+    /// assert_eq!(Runs::from_text("both.csv", text).expanded().names(), ["bm25", "dense"]);
+    /// ```
+    ///
+    /// A file that cannot be read stays as it is: whoever opens it is told why, together with the others.
+    pub fn expanded(&self) -> Self {
+        let expanded = |source: &RunSource| source.expanded().unwrap_or_else(|_| vec![source.clone()]);
+        Self { sources: self.sources.iter().flat_map(expanded).collect() }
     }
 
     /// Adds the runs of another list.
@@ -103,7 +140,7 @@ impl Runs {
         short
             .iter()
             .zip(&self.sources)
-            .map(|(name, source)| if is_shared(name) { source.path().to_owned() } else { name.clone() })
+            .map(|(name, source)| if is_shared(name) { source.place().into_owned() } else { name.clone() })
             .collect()
     }
 }
@@ -111,12 +148,13 @@ impl Runs {
 impl RunSource {
     /// A run from a file, or from standard input where the path is `-`.
     pub fn file(path: impl Into<String>) -> Self {
-        Self { path: path.into(), input: Input::File }
+        Self { path: path.into(), part: None, input: Input::File { is_one: false } }
     }
 
     /// A run from memory, as columns.
     pub fn columns(name: impl Into<String>, columns: RunColumns) -> Self {
-        Self { path: name.into(), input: Input::Columns(Arc::new(columns)) }
+        let input = Input::Columns { rows: Arc::new(columns), of_file: false };
+        Self { path: name.into(), part: None, input }
     }
 
     /// The path, or the name of a run in memory.
@@ -124,12 +162,23 @@ impl RunSource {
         &self.path
     }
 
+    /// The path, and the run's name where the file holds several.
+    pub(crate) fn place(&self) -> Cow<'_, str> {
+        match &self.part {
+            Some(part) => format!("{}, run {part}", self.path).into(),
+            None => (&*self.path).into(),
+        }
+    }
+
     /// Whether it is a file, in which nothing to score is more likely a mistake than in what a program made.
     pub fn is_file(&self) -> bool {
-        matches!(self.input, Input::File)
+        matches!(self.input, Input::File { .. } | Input::Columns { of_file: true, .. })
     }
 
     fn short_name(&self) -> String {
+        if let Some(part) = &self.part {
+            return part.clone();
+        }
         if !self.is_file() {
             return self.path.clone();
         }
@@ -144,10 +193,60 @@ impl RunSource {
     }
 
     pub(crate) fn open(&self) -> Result<Opened<'_>> {
-        Ok(match &self.input {
-            Input::File => Opened::File(read_input(&self.path)?),
-            Input::Text(text) => Opened::Text(text),
-            Input::Columns(columns) => Opened::Columns(columns),
-        })
+        let mut text = match &self.input {
+            Input::File { .. } => text::open(&self.path)?,
+            Input::Bytes(bytes) => RunText::Memory(Source::bytes(&*self.path, Arc::clone(bytes)).read()?),
+            Input::Columns { rows, .. } => return Ok(Opened::Columns(Rows::Given(rows))),
+        };
+        let format = Format::recognize(&self.path, &text.beginning()?)?;
+        if format.is_text() {
+            return Ok(Opened::Text(text));
+        }
+        let bytes = text.whole(&self.path)?;
+        let mut runs = format.read(&self.path, &bytes)?.into_runs();
+        match (runs.pop(), runs.len()) {
+            (Some((_, rows)), 0) => Ok(Opened::Columns(Rows::Read(Box::new(rows)))),
+            (_, others) => {
+                let message =
+                    format!("{}: holds {} runs; save it as a file, so that each can be scored", self.path, others + 1);
+                Err(Error::input(message))
+            }
+        }
+    }
+
+    fn expanded(&self) -> Result<Vec<Self>> {
+        let source = match &self.input {
+            // What is no file can be read only once.
+            Input::File { is_one: false } if Path::new(&self.path).is_file() => Source::file(&*self.path),
+            Input::Bytes(bytes) => Source::bytes(&*self.path, Arc::clone(bytes)),
+            Input::File { .. } | Input::Columns { .. } => return Ok(vec![self.clone()]),
+        };
+        let one = || match &self.input {
+            Input::File { .. } => Self { input: Input::File { is_one: true }, ..self.clone() },
+            _ => self.clone(),
+        };
+        // What is in no format is left to whoever opens it, with all that there is to say about it.
+        if source.begins_as_text(|head| Format::recognize(&self.path, head).map_or(true, Format::is_text))? {
+            return Ok(vec![one()]);
+        }
+        let bytes = source.read()?;
+        let format = Format::recognize(&self.path, &bytes)?;
+        if !format.names_runs(&bytes) {
+            return Ok(vec![one()]);
+        }
+        let runs = format.read(&self.path, &bytes)?.into_runs();
+        let is_several = runs.len() > 1;
+        let of_run = |(name, rows): (String, RunColumns)| Self {
+            path: self.path.clone(),
+            part: is_several.then_some(name),
+            input: Input::Columns { rows: Arc::new(rows), of_file: self.is_file() },
+        };
+        Ok(runs.into_iter().map(of_run).collect())
     }
 }
+
+/// Endings that say nothing about a run.
+const ENDINGS: &[&str] = &[
+    ".txt", ".run", ".trec", ".res", ".out", ".tsv", ".csv", ".jsonl", ".ndjson", ".json", ".parquet", ".arrow",
+    ".feather", ".ipc",
+];

@@ -15,6 +15,7 @@ mod preferences;
 mod random_bytes;
 mod reader;
 mod residuals;
+mod run_formats;
 mod scales;
 mod spellings;
 mod subtopic_laws;

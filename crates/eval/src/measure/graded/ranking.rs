@@ -48,10 +48,11 @@ impl<'a> Ranking<'a> {
     /// The ranks of the documents that are relevant at a level.
     #[inline]
     pub fn relevant(self, level: i32) -> impl Iterator<Item = u32> + 'a {
-        let level = f64::from(level);
+        // What is not a grade is negative, so one comparison leaves it out.
+        let level = f64::from(level).max(0.0);
         self.labelled
             .iter()
-            .filter(move |document| document.cell.is_judged() && document.cell.grade() >= level)
+            .filter(move |document| document.cell.grade() >= level)
             .map(|document| document.rank)
     }
 

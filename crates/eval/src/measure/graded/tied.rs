@@ -29,9 +29,8 @@ pub(super) struct Block<'a> {
 impl Block<'_> {
     /// How many documents are relevant at a level.
     pub(super) fn relevant(&self, level: i32) -> u32 {
-        let level = f64::from(level);
-        self.labelled.iter().filter(|document| document.cell.is_judged() && document.cell.grade() >= level).count()
-            as u32
+        let level = f64::from(level).max(0.0);
+        self.labelled.iter().filter(|document| document.cell.grade() >= level).count() as u32
     }
 
     /// The grades of its judged documents.

@@ -1,0 +1,57 @@
+//! A JSON object of topics, each with an object of documents and scores: `{"51":{"D2":9.2,"D1":8.7}}`. That is what ranx,
+//! BEIR and pytrec_eval keep runs as.
+
+use super::rows::Row;
+use super::{FileRuns, Format, Head, no_columns};
+use crate::error::{Result, quoted};
+use crate::parse::{BadJson, BadLines, Json, Scalar, parse_score};
+
+pub(super) const FORMAT: Format = Format { name: "JSON by topic", sniff, columns: no_columns, read: Some(read) };
+
+const SHAPE: &str = r#"{"51":{"D2":9.2,"D1":8.7}}"#;
+
+fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
+    let mut json = Json::new(head.bytes);
+    let is_object = json.take(b'{') && (json.take(b'}') || json.key().is_ok() && json.peek() == Some(b'{'));
+    is_object.then_some(()).ok_or_else(|| format!("does not begin as {SHAPE} does"))
+}
+
+fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
+    let mut runs = FileRuns::default();
+    if let Err(found) = walk(bytes, &mut runs) {
+        let (line, message) = found.in_text(bytes);
+        bad.push(line, format!("{message}; expected {SHAPE}"));
+    }
+    Ok(runs)
+}
+
+fn walk(bytes: &[u8], runs: &mut FileRuns) -> std::result::Result<(), BadJson> {
+    let mut json = Json::new(bytes);
+    json.entries(|json, topic| {
+        json.entries(|json, document| {
+            let score = score(json)?;
+            runs.push(Row { run: b"", topic: &topic, document: &document, score, rank: None });
+            Ok(())
+        })
+    })?;
+    match json.is_done() {
+        true => Ok(()),
+        false => Err(json.bad("more follows after the object")),
+    }
+}
+
+/// A score: a finite number, in quotes or not.
+pub(super) fn score(json: &mut Json<'_>) -> std::result::Result<f64, BadJson> {
+    let start = json.clone();
+    let found = json.scalar()?;
+    let text: &[u8] = match &found {
+        Some(Scalar::Number(text)) => text,
+        Some(Scalar::Text(text)) => text,
+        Some(Scalar::Null) => b"null",
+        Some(Scalar::Flag(_)) => b"true or false",
+        None => return Err(start.bad("an array or object in place of a score")),
+    };
+    parse_score(text)
+        .filter(|score| score.is_finite())
+        .ok_or_else(|| start.bad(format!("score {} is not a finite number such as 12.5", quoted(text))))
+}

@@ -1,0 +1,125 @@
+//! The formats of run files: one file each, one line in [`FORMATS`].
+//!
+//! A format is told by the content of a file, never by its name. TREC text is joined as it is (`join/text.rs`); every other
+//! format becomes columns in memory, so that nothing after this knows where a run came from.
+
+mod json_dict;
+mod json_lines;
+mod msmarco;
+mod rows;
+mod separated;
+mod tables;
+mod trec;
+
+pub(crate) use rows::FileRuns;
+
+use crate::error::{Error, Result};
+use crate::parse::{BadLines, Role, column_of, fields, numbered_lines, without_mark};
+use crate::position::Position;
+
+/// A format of run files.
+pub(crate) struct Format {
+    /// What it is called.
+    pub(crate) name: &'static str,
+    /// Whether the beginning of a file is in this format, or else why it is not.
+    sniff: fn(&Head<'_>) -> std::result::Result<(), String>,
+    /// The names of its columns or keys, where it has any; several runs can be told apart by one of them.
+    columns: fn(&Head<'_>) -> Vec<String>,
+    /// Reads the whole file; none for what is joined as it is.
+    read: Option<Reader>,
+}
+
+/// Reads a file, whose name is for messages.
+type Reader = fn(&str, &[u8], &mut BadLines) -> Result<FileRuns>;
+
+/// Every format, in the order in which they are tried.
+static FORMATS: &[&Format] = &[
+    &tables::PARQUET,
+    &tables::ARROW,
+    &json_dict::FORMAT,
+    &json_lines::FORMAT,
+    &separated::FORMAT,
+    &trec::FORMAT,
+    &msmarco::FORMAT,
+];
+
+/// The beginning of a file.
+struct Head<'a> {
+    bytes: &'a [u8],
+    /// The number of the first line that carries something, and the line.
+    line: u64,
+    first: &'a [u8],
+}
+
+impl<'a> Head<'a> {
+    fn of(bytes: &'a [u8]) -> Self {
+        let bytes = without_mark(bytes);
+        let (line, first) = numbered_lines(bytes).next().unwrap_or((1, b""));
+        Self { bytes, line, first }
+    }
+}
+
+impl Format {
+    /// The format of a file.
+    ///
+    /// # Errors
+    /// When none fits: what was tried, and why each did not.
+    pub(crate) fn recognize(file: &str, bytes: &[u8]) -> Result<&'static Self> {
+        // A megabyte tells as much as the whole file does.
+        let head = Head::of(&bytes[..bytes.len().min(1 << 20)]);
+        let mut reasons = Vec::with_capacity(FORMATS.len());
+        for format in FORMATS {
+            match (format.sniff)(&head) {
+                Ok(()) => return Ok(format),
+                Err(reason) => reasons.push(format!("  {}: {reason}", format.name)),
+            }
+        }
+        let text = match looks_like_judgments(&head) {
+            true => String::from(
+                "looks like judgments (topic 0 document label), not like a run; check whether the two files were swapped",
+            ),
+            false => format!("is in no format that runs are read from:\n{}", reasons.join("\n")),
+        };
+        Err(Error::input(text).at(Position::at_line(file, head.line)))
+    }
+
+    /// Whether the runs are lines of text that are joined as they are.
+    pub(crate) fn is_text(&self) -> bool {
+        self.read.is_none()
+    }
+
+    /// Whether a column names the run of a row, so that there may be several.
+    pub(crate) fn names_runs(&self, bytes: &[u8]) -> bool {
+        let columns = (self.columns)(&Head::of(bytes));
+        column_of(columns.iter().map(String::as_str), Role::Run).is_some()
+    }
+
+    /// Reads all runs of a file.
+    ///
+    /// # Errors
+    /// All bad lines together, or what is wrong with the file.
+    pub(crate) fn read(&self, file: &str, bytes: &[u8]) -> Result<FileRuns> {
+        let mut bad = BadLines::new(file);
+        let runs = match self.read {
+            Some(read) => read(file, without_mark(bytes), &mut bad)?,
+            None => FileRuns::default(),
+        };
+        bad.into_result()?;
+        Ok(runs)
+    }
+}
+
+/// Whether the first lines have four fields, a number last.
+fn looks_like_judgments(head: &Head<'_>) -> bool {
+    let is_judgment = |line: &[u8]| {
+        let parts: Vec<&[u8]> = fields(line).collect();
+        let is_number = |field: &[u8]| std::str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
+        matches!(parts[..], [_, _, document, label] if is_number(label) && !is_number(document))
+    };
+    let mut lines = numbered_lines(head.bytes).take(20).peekable();
+    lines.peek().is_some() && lines.all(|(_, line)| is_judgment(line))
+}
+
+fn no_columns(_: &Head<'_>) -> Vec<String> {
+    Vec::new()
+}

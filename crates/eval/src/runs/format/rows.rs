@@ -1,0 +1,66 @@
+//! Rows of one or several runs, as a file gives them.
+
+use crate::runs::RunColumns;
+use rustc_hash::FxHashMap;
+
+/// The runs of a file: the name that a column gives them, if there is one, and their rows.
+#[derive(Debug, Default)]
+pub(crate) struct FileRuns {
+    pub(super) runs: Vec<(Vec<u8>, RunColumns)>,
+    places: FxHashMap<Vec<u8>, usize>,
+    /// The run of the row before.
+    last: usize,
+}
+
+/// A row.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row<'a> {
+    pub(super) run: &'a [u8],
+    pub(super) topic: &'a [u8],
+    pub(super) document: &'a [u8],
+    /// Falling; where a file has ranks alone, their negative.
+    pub(super) score: f64,
+    pub(super) rank: Option<f64>,
+}
+
+impl FileRuns {
+    /// One run with these rows.
+    pub(super) fn of(name: Vec<u8>, columns: RunColumns) -> Self {
+        Self { runs: vec![(name, columns)], ..Self::default() }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, row: Row<'_>) {
+        if self.runs.get(self.last).is_none_or(|(name, _)| name != row.run) {
+            self.last = self.place(row.run);
+        }
+        let columns = &mut self.runs[self.last].1;
+        columns.push(row.topic, row.document, row.score);
+        if let Some(rank) = row.rank {
+            columns.push_rank(rank);
+        }
+    }
+
+    #[cold]
+    fn place(&mut self, name: &[u8]) -> usize {
+        if let Some(place) = self.places.get(name) {
+            return *place;
+        }
+        let place = self.runs.len();
+        self.places.insert(name.to_vec(), place);
+        self.runs.push((name.to_vec(), RunColumns::default()));
+        place
+    }
+
+    /// The runs with their names, in the order in which they come first. There is at least one, which may be empty.
+    pub(crate) fn into_runs(mut self) -> Vec<(String, RunColumns)> {
+        if self.runs.is_empty() {
+            self.runs.push((Vec::new(), RunColumns::default()));
+        }
+        let named = self.runs.into_iter().map(|(name, columns)| {
+            let text = String::from_utf8_lossy(&name).into_owned();
+            (text, columns.with_tag(name))
+        });
+        named.collect()
+    }
+}

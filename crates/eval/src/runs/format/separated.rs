@@ -1,0 +1,98 @@
+//! CSV and TSV with a header: `query_id,doc_id,score`, in any order; `rank` and `run` may be there, and other columns are not
+//! read.
+
+use super::rows::Row;
+use super::{FileRuns, Format, Head};
+use crate::error::{Error, Result, quoted};
+use crate::parse::{BadLines, Role, Separated, column_of, numbered_lines, parse_score, twice, usual_names};
+use crate::position::Position;
+
+pub(super) const FORMAT: Format = Format { name: "CSV or TSV", sniff, columns, read: Some(read) };
+
+fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
+    let names = columns(head);
+    match Places::of(&names) {
+        Ok(_) => Ok(()),
+        Err(_) if names.len() < 2 => Err(String::from("its first line is no header such as query_id,doc_id,score")),
+        Err(message) => Err(message),
+    }
+}
+
+fn columns(head: &Head<'_>) -> Vec<String> {
+    Separated::header(head.first).map(|(_, names)| names).unwrap_or_default()
+}
+
+/// Which column holds what.
+struct Places {
+    topic: usize,
+    document: usize,
+    score: Option<usize>,
+    rank: Option<usize>,
+    run: Option<usize>,
+    width: usize,
+}
+
+impl Places {
+    fn of(names: &[String]) -> std::result::Result<Self, String> {
+        let place = |role| column_of(names.iter().map(String::as_str), role);
+        let needed =
+            |role| place(role).ok_or_else(|| format!("its header has no column such as {}", usual_names(role)));
+        let places = Self {
+            topic: needed(Role::Topic)?,
+            document: needed(Role::Document)?,
+            score: place(Role::Score),
+            rank: place(Role::Rank),
+            run: place(Role::Run),
+            width: names.len(),
+        };
+        match places.score.or(places.rank) {
+            Some(_) => Ok(places),
+            None => Err(String::from("its header has neither score nor rank")),
+        }
+    }
+}
+
+fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
+    let (line, first) = numbered_lines(bytes).next().unwrap_or((1, b""));
+    let refused = |message: String| Error::input(message).at(Position::at_line(file, line));
+    let (separator, names) = Separated::header(first).ok_or_else(|| refused(String::from("has no header")))?;
+    if let Some(name) = twice(names.iter().map(String::as_str)) {
+        return Err(refused(format!("the header has two columns {}", quoted(name.as_bytes()))));
+    }
+    let places = Places::of(&names).map_err(refused)?;
+    let mut runs = FileRuns::default();
+    let mut records = Separated::after(bytes, first, line, separator);
+    while let Some(record) = records.next_record(places.width) {
+        let fields = match record {
+            Ok(fields) => fields,
+            Err(message) => {
+                bad.push(records.line(), message);
+                continue;
+            }
+        };
+        match row(&places, fields) {
+            Ok(row) => runs.push(row),
+            Err(message) => bad.push(records.line(), message),
+        }
+    }
+    Ok(runs)
+}
+
+#[inline]
+fn row<'r>(places: &Places, fields: &'r [std::borrow::Cow<'_, [u8]>]) -> std::result::Result<Row<'r>, String> {
+    let number = |column: Option<usize>, what: &str| match column {
+        None => Ok(None),
+        Some(column) => match parse_score(&fields[column]).filter(|number| number.is_finite()) {
+            Some(number) => Ok(Some(number)),
+            None => Err(format!("{what} {} is not a finite number such as 12", quoted(&fields[column]))),
+        },
+    };
+    let (topic, document) = (&*fields[places.topic], &*fields[places.document]);
+    if topic.is_empty() || document.is_empty() {
+        return Err(String::from("the topic or the document is empty"));
+    }
+    let rank = number(places.rank, "rank")?;
+    let score = number(places.score, "score")?.or(rank.map(|rank| -rank)).unwrap_or_default();
+    let run = places.run.map_or(&b""[..], |column| &*fields[column]);
+    Ok(Row { run, topic, document, score, rank })
+}

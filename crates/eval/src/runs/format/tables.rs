@@ -1,0 +1,218 @@
+//! Parquet and Arrow: columns `query_id`, `doc_id`, `score`, and perhaps `rank` and `run`, under any of their names.
+
+use super::rows::Row;
+use super::{FileRuns, Format, Head};
+use crate::error::{Error, Result};
+use crate::parse::{BadLines, Role, column_of, role, twice, usual_names};
+use crate::position::Position;
+use crate::runs::RunColumns;
+use crate::tabular::{Column, Table, TableFormat, Texts, Values};
+
+pub(super) const PARQUET: Format = Format {
+    name: "Parquet",
+    sniff: |head| sniff(head, TableFormat::Parquet, "PAR1"),
+    columns: |head| columns(head, TableFormat::Parquet),
+    read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Parquet, bad)),
+};
+
+pub(super) const ARROW: Format = Format {
+    name: "Arrow",
+    sniff: |head| sniff(head, TableFormat::Arrow, "ARROW1"),
+    columns: |head| columns(head, TableFormat::Arrow),
+    read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Arrow, bad)),
+};
+
+fn sniff(head: &Head<'_>, format: TableFormat, magic: &str) -> std::result::Result<(), String> {
+    let is_it = TableFormat::recognize(head.bytes) == Some(format);
+    is_it.then_some(()).ok_or_else(|| format!("does not begin with {magic}"))
+}
+
+/// The names; none where they cannot be read, which reading the file will say.
+fn columns(head: &Head<'_>, format: TableFormat) -> Vec<String> {
+    Table::names(head.bytes, format)
+}
+
+fn read(file: &str, bytes: &[u8], format: TableFormat, bad: &mut BadLines) -> Result<FileRuns> {
+    let names = Table::names(bytes, format);
+    let is_read = |name: &str| {
+        matches!(role(name), Some((Role::Topic | Role::Document | Role::Score | Role::Rank | Role::Run, _)))
+    };
+    if let Some(name) = twice(names.iter().map(String::as_str).filter(|name| is_read(name))) {
+        return Err(Error::input(format!("{file}: has two columns \"{name}\"")));
+    }
+    // Of several columns that may name the topic, only the one that does is read.
+    let places: Vec<Option<&String>> = [Role::Topic, Role::Document, Role::Score, Role::Rank, Role::Run]
+        .into_iter()
+        .map(|role| column_of(names.iter().map(String::as_str), role).map(|at| &names[at]))
+        .collect();
+    let table = Table::read(file, bytes, format, |name| places.iter().flatten().any(|known| *known == name))?;
+    let rows = table.rows();
+    let mut found: Vec<Column> = table.into_columns();
+    let mut take = |place: usize| {
+        let name = places[place]?;
+        let at = found.iter().position(|column| column.name() == name)?;
+        Some(found.swap_remove(at))
+    };
+    let (topics, documents, scores, ranks, named) = (take(0), take(1), take(2), take(3), take(4));
+    let missing = |role: Role| {
+        let known = names.join(", ");
+        Error::input(format!("{file}: has no column such as {}; it has {known}", usual_names(role)))
+    };
+    let topics = topics.ok_or_else(|| missing(Role::Topic))?;
+    let documents = documents.ok_or_else(|| missing(Role::Document))?;
+    let (topics, documents) = (ids(file, topics)?, ids(file, documents)?);
+    let named = named.map(|column| ids(file, column)).transpose()?;
+    let ranks = ranks.map(|column| numbers(file, column)).transpose()?;
+    let scores = match (scores, &ranks) {
+        (Some(column), _) => numbers(file, column)?,
+        (None, Some(ranks)) => ranks.iter().map(|rank| -rank).collect(),
+        (None, None) => return Err(missing(Role::Score)),
+    };
+    for (row, score) in scores.iter().enumerate().filter(|(_, score)| !score.is_finite()) {
+        bad.push_row(row as u64 + 1, format!("score {score} is not a finite number such as 12.5"));
+    }
+    let only = match &named {
+        None => Some(Vec::new()),
+        Some(ids) => ids.the_only_one().map(<[u8]>::to_vec),
+    };
+    if let Some(name) = only {
+        let columns = RunColumns::of_texts(documents.into_texts(), scores, ranks, topics.stretches())?;
+        return Ok(FileRuns::of(name, columns));
+    }
+    let mut runs = FileRuns::default();
+    for row in 0..rows {
+        let run = named.as_ref().map_or(&b""[..], |named| named.get(row));
+        let rank = ranks.as_ref().map(|ranks| ranks[row]);
+        runs.push(Row { run, topic: topics.get(row), document: documents.get(row), score: scores[row], rank });
+    }
+    Ok(runs)
+}
+
+/// A column of ids.
+enum Ids {
+    Plain(Texts),
+    Coded(Texts, Vec<u32>),
+}
+
+impl Ids {
+    #[inline]
+    fn get(&self, row: usize) -> &[u8] {
+        match self {
+            Self::Plain(texts) => texts.get(row),
+            Self::Coded(texts, codes) => texts.get(codes[row] as usize),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Plain(texts) => texts.len(),
+            Self::Coded(_, codes) => codes.len(),
+        }
+    }
+
+    /// The id that all rows have.
+    fn the_only_one(&self) -> Option<&[u8]> {
+        let first = if self.len() == 0 { b"" } else { self.get(0) };
+        let is_first = |row: usize| match self {
+            Self::Coded(_, codes) if codes[row] == codes[0] => true,
+            _ => self.get(row) == first,
+        };
+        (0..self.len()).all(is_first).then_some(first)
+    }
+
+    fn into_texts(self) -> Texts {
+        match self {
+            Self::Plain(texts) => texts,
+            Self::Coded(texts, codes) => {
+                let mut plain = Texts::default();
+                plain.ends.reserve(codes.len());
+                plain.bytes.reserve(codes.iter().map(|code| texts.get(*code as usize).len()).sum());
+                codes.iter().for_each(|code| plain.push(texts.get(*code as usize)));
+                plain
+            }
+        }
+    }
+
+    /// Rows that follow each other and have the same id, with the first of them.
+    fn stretches(&self) -> Vec<(Box<[u8]>, usize)> {
+        let mut stretches: Vec<(Box<[u8]>, usize)> = Vec::new();
+        for row in 0..self.len() {
+            let is_same = match self {
+                _ if row == 0 => false,
+                Self::Coded(_, codes) if codes[row] == codes[row - 1] => true,
+                _ => self.get(row) == self.get(row - 1),
+            };
+            if !is_same {
+                stretches.push((self.get(row).into(), row));
+            }
+        }
+        stretches
+    }
+}
+
+fn ids(file: &str, column: Column) -> Result<Ids> {
+    refuse_null(file, &column)?;
+    let refused =
+        |what: &str| Error::input(format!("{file}: column \"{}\" is {what}; ids were expected", column.name()));
+    match column.values() {
+        Values::Real(numbers) => {
+            let mut texts = Texts::default();
+            for (row, number) in numbers.iter().enumerate() {
+                // A data frame with gaps makes whole numbers real ones.
+                if number.fract() != 0.0 || !number.is_finite() {
+                    let error = format!("\"{}\" is {number}, which is no id", column.name());
+                    return Err(Error::input(error).at(Position::at_row(file, row as u64 + 1)));
+                }
+                texts.push(format!("{number:.0}").as_bytes());
+            }
+            return Ok(Ids::Plain(texts));
+        }
+        Values::Whole(numbers) => {
+            let mut texts = Texts::default();
+            let mut last: Option<(i64, String)> = None;
+            for number in numbers {
+                let text = match last.take() {
+                    Some((known, text)) if known == *number => text,
+                    _ => number.to_string(),
+                };
+                texts.push(text.as_bytes());
+                last = Some((*number, text));
+            }
+            return Ok(Ids::Plain(texts));
+        }
+        Values::Flag(_) => return Err(refused("true or false")),
+        Values::Unread(what) => return Err(refused(what)),
+        Values::Text(_) | Values::Coded { .. } => {}
+    }
+    Ok(match column.into_values() {
+        Values::Text(texts) => Ids::Plain(texts),
+        Values::Coded { texts, codes } => Ids::Coded(texts, codes),
+        _ => Ids::Plain(Texts::default()),
+    })
+}
+
+fn numbers(file: &str, column: Column) -> Result<Vec<f64>> {
+    refuse_null(file, &column)?;
+    let refused =
+        |what: &str| Error::input(format!("{file}: column \"{}\" is {what}; numbers were expected", column.name()));
+    match column.values() {
+        Values::Whole(numbers) => return Ok(numbers.iter().map(|number| *number as f64).collect()),
+        Values::Text(_) | Values::Coded { .. } => return Err(refused("text")),
+        Values::Flag(_) => return Err(refused("true or false")),
+        Values::Unread(what) => return Err(refused(what)),
+        Values::Real(_) => {}
+    }
+    match column.into_values() {
+        Values::Real(numbers) => Ok(numbers),
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn refuse_null(file: &str, column: &Column) -> Result<()> {
+    match column.first_null() {
+        None => Ok(()),
+        Some(row) => {
+            Err(Error::input(format!("\"{}\" is not given", column.name())).at(Position::at_row(file, row as u64 + 1)))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! TREC text: `topic Q0 document rank score tag`. It is the one format that is joined as it is.
+
+use super::{Format, Head, no_columns};
+use crate::parse::{fields, numbered_lines};
+
+/// How many of the first lines are looked at where the first one is odd: a file may well have one bad line.
+const LINES: usize = 50;
+
+pub(super) const FORMAT: Format = Format { name: "TREC text", sniff, columns: no_columns, read: None };
+
+fn sniff(head: &Head<'_>) -> Result<(), String> {
+    let has_all = |line: &[u8]| fields(line).nth(5).is_some();
+    // An empty file is an empty run, which is refused elsewhere where that is a mistake.
+    if has_all(head.first) || head.first.is_empty() {
+        return Ok(());
+    }
+    if numbered_lines(head.bytes).take(LINES).any(|(_, line)| has_all(line)) {
+        return Ok(());
+    }
+    let found = fields(head.first).count();
+    Err(format!("has {found} field(s), but a run line has 6: topic Q0 document rank score tag"))
+}

@@ -1,0 +1,270 @@
+//! A column: its values, and which of them are not given.
+
+use super::budget::Budget;
+use super::fault::{Fault, Read};
+
+/// Texts, one behind the other.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Texts {
+    pub(crate) bytes: Vec<u8>,
+    /// Where each text ends.
+    pub(crate) ends: Vec<usize>,
+}
+
+impl Texts {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// A text by its number; empty where there is none.
+    #[inline]
+    pub fn get(&self, at: usize) -> &[u8] {
+        let start = if at == 0 { 0 } else { self.ends.get(at - 1).copied().unwrap_or_default() };
+        self.ends.get(at).and_then(|&end| self.bytes.get(start..end)).unwrap_or_default()
+    }
+
+    /// Adds a text.
+    #[inline]
+    pub fn push(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.ends.push(self.bytes.len());
+    }
+}
+
+/// The values of a column. One that is not given is empty, or 0.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Values {
+    /// Texts, or any bytes.
+    Text(Texts),
+    /// Texts that are numbers of a list of texts.
+    Coded {
+        /// The list.
+        texts: Texts,
+        /// For each row its text; all of them are there.
+        codes: Vec<u32>,
+    },
+    /// Numbers.
+    Real(Vec<f64>),
+    /// Whole numbers.
+    Whole(Vec<i64>),
+    /// True or false.
+    Flag(Vec<bool>),
+    /// A column of a type that is not read here, such as a list: what it is.
+    Unread(&'static str),
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Column {
+    name: String,
+    values: Values,
+    /// Empty where all values are given.
+    nulls: Vec<bool>,
+}
+
+impl Column {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its values.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// Its values by themselves.
+    pub fn into_values(self) -> Values {
+        self.values
+    }
+
+    /// How many rows it has.
+    pub fn len(&self) -> usize {
+        match &self.values {
+            Values::Text(texts) => texts.len(),
+            Values::Coded { codes, .. } => codes.len(),
+            Values::Real(numbers) => numbers.len(),
+            Values::Whole(numbers) => numbers.len(),
+            Values::Flag(flags) => flags.len(),
+            Values::Unread(_) => 0,
+        }
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the value of a row is not given.
+    pub fn is_null(&self, row: usize) -> bool {
+        self.nulls.get(row).copied().unwrap_or_default()
+    }
+
+    /// The first row whose value is not given.
+    pub fn first_null(&self) -> Option<usize> {
+        self.nulls.iter().position(|null| *null)
+    }
+
+    /// The value of a row as a text file has it; empty where it is not given.
+    pub fn written(&self, row: usize) -> std::borrow::Cow<'_, [u8]> {
+        use std::borrow::Cow;
+        if self.is_null(row) {
+            return Cow::Borrowed(b"");
+        }
+        match &self.values {
+            Values::Text(texts) => Cow::Borrowed(texts.get(row)),
+            Values::Coded { texts, codes } => {
+                Cow::Borrowed(codes.get(row).map_or(&b""[..], |code| texts.get(*code as usize)))
+            }
+            Values::Real(numbers) => Cow::Owned(numbers.get(row).map(|x| format!("{x:?}")).unwrap_or_default().into()),
+            Values::Whole(numbers) => Cow::Owned(numbers.get(row).map(i64::to_string).unwrap_or_default().into()),
+            Values::Flag(flags) => Cow::Owned(flags.get(row).map(bool::to_string).unwrap_or_default().into()),
+            Values::Unread(_) => Cow::Borrowed(b""),
+        }
+    }
+}
+
+/// A column in the making: parts are added one after the other.
+#[derive(Debug)]
+pub(super) struct Building {
+    name: String,
+    values: Values,
+    nulls: Vec<bool>,
+}
+
+impl Building {
+    /// `values` are empty and say what the column holds.
+    pub(super) fn new(name: String, values: Values) -> Self {
+        Self { name, values, nulls: Vec::new() }
+    }
+
+    pub(super) fn finish(self) -> Column {
+        Column { name: self.name, values: self.values, nulls: self.nulls }
+    }
+
+    pub(super) fn is_unread(&self) -> bool {
+        matches!(self.values, Values::Unread(_))
+    }
+
+    fn len(&self) -> usize {
+        match &self.values {
+            Values::Text(texts) => texts.len(),
+            Values::Coded { codes, .. } => codes.len(),
+            Values::Real(numbers) => numbers.len(),
+            Values::Whole(numbers) => numbers.len(),
+            Values::Flag(flags) => flags.len(),
+            Values::Unread(_) => 0,
+        }
+    }
+
+    /// Adds a list that codes refer to, and says which of them its first text has.
+    pub(super) fn add_list(&mut self, list: &Texts, at: usize, budget: &mut Budget) -> Read<u32> {
+        budget.take(list.bytes.len() + 8 * list.len(), at)?;
+        if let Values::Text(texts) = &mut self.values
+            && texts.is_empty()
+        {
+            self.values = Values::Coded { texts: Texts::default(), codes: Vec::new() };
+        }
+        let Values::Coded { texts, .. } = &mut self.values else { return Ok(0) };
+        let first = u32::try_from(texts.len()).map_err(|_| Fault::new(at, "has too many different texts"))?;
+        let start = texts.bytes.len();
+        texts.bytes.extend_from_slice(&list.bytes);
+        texts.ends.extend(list.ends.iter().map(|end| start + end));
+        Ok(first)
+    }
+
+    /// The codes, where the column still is one of codes.
+    pub(super) fn codes(&mut self) -> Option<&mut Vec<u32>> {
+        match &mut self.values {
+            Values::Coded { codes, .. } => Some(codes),
+            _ => None,
+        }
+    }
+
+    /// The texts themselves: codes become what they stand for.
+    pub(super) fn texts(&mut self, at: usize, budget: &mut Budget) -> Read<&mut Texts> {
+        if let Values::Coded { texts, codes } = &self.values {
+            let mut plain = Texts::default();
+            let length: usize = codes.iter().map(|&code| texts.get(code as usize).len()).sum();
+            budget.take(length.saturating_add(8 * codes.len()), at)?;
+            plain.bytes.reserve(length);
+            plain.ends.reserve(codes.len());
+            codes.iter().for_each(|&code| plain.push(texts.get(code as usize)));
+            self.values = Values::Text(plain);
+        }
+        match &mut self.values {
+            Values::Text(texts) => Ok(texts),
+            _ => Err(Fault::new(at, "has texts in a column of another type")),
+        }
+    }
+
+    pub(super) fn reals(&mut self) -> Option<&mut Vec<f64>> {
+        match &mut self.values {
+            Values::Real(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    pub(super) fn wholes(&mut self) -> Option<&mut Vec<i64>> {
+        match &mut self.values {
+            Values::Whole(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    pub(super) fn flags(&mut self) -> Option<&mut Vec<bool>> {
+        match &mut self.values {
+            Values::Flag(flags) => Some(flags),
+            _ => None,
+        }
+    }
+
+    /// Says which of the rows from `start` on are given, where the values of those that are not were left out.
+    pub(super) fn spread(&mut self, start: usize, given: &[bool]) {
+        match &mut self.values {
+            Values::Text(texts) => {
+                let before = if start == 0 { 0 } else { texts.ends.get(start - 1).copied().unwrap_or_default() };
+                let mut last = before;
+                let mut dense = texts.ends.split_off(start.min(texts.ends.len())).into_iter();
+                texts.ends.extend(given.iter().map(|given| {
+                    if *given {
+                        last = dense.next().unwrap_or(last);
+                    }
+                    last
+                }));
+            }
+            Values::Coded { codes, .. } => spread(codes, start, given),
+            Values::Real(numbers) => spread(numbers, start, given),
+            Values::Whole(numbers) => spread(numbers, start, given),
+            Values::Flag(flags) => spread(flags, start, given),
+            Values::Unread(_) => {}
+        }
+        self.mark(start, given);
+    }
+
+    /// Says which of the rows from `start` on are given, where every row has a value.
+    pub(super) fn mark(&mut self, start: usize, given: &[bool]) {
+        self.nulls.resize(start, false);
+        self.nulls.extend(given.iter().map(|given| !given));
+    }
+
+    /// Evens out the marks: rows after the last marked one are given.
+    pub(super) fn rows(&mut self) -> usize {
+        let rows = self.len();
+        if !self.nulls.is_empty() {
+            self.nulls.resize(rows, false);
+        }
+        rows
+    }
+}
+
+fn spread<T: Copy + Default>(values: &mut Vec<T>, start: usize, given: &[bool]) {
+    let mut dense = values.split_off(start.min(values.len())).into_iter();
+    values.extend(given.iter().map(|given| if *given { dense.next().unwrap_or_default() } else { T::default() }));
+}

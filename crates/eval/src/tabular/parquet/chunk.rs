@@ -1,0 +1,335 @@
+//! A part of a column: its dictionary, and its pages.
+
+use super::super::bits::bit;
+use super::super::budget::Budget;
+use super::super::column::{Building, Texts};
+use super::super::compressed::{Codec, decompress};
+use super::super::fault::{Fault, Read, part};
+use super::encoding::{
+    BYTE_STREAM_SPLIT, Cursor, DELTA_BINARY_PACKED, DELTA_BYTE_ARRAY, DELTA_LENGTH_BYTE_ARRAY, PLAIN, PLAIN_DICTIONARY,
+    RLE, RLE_DICTIONARY, fixed,
+};
+use super::metadata::{Chunk, DATA_PAGE, DATA_PAGE_2, DICTIONARY_PAGE, PageHeader};
+use super::thrift::Thrift;
+
+/// A column that holds values.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    pub(super) name: String,
+    /// What its values are, or why it is passed over.
+    pub(super) kind: Result<Kind, &'static str>,
+    pub(super) is_optional: bool,
+    /// The decimals of whole numbers that stand for others.
+    pub(super) scale: u32,
+}
+
+/// What values are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Flag,
+    Int32 { is_unsigned: bool },
+    Int64 { is_unsigned: bool },
+    Float,
+    Double,
+}
+
+/// The different values of a part, which its pages refer to.
+enum Dictionary {
+    None,
+    /// Texts, and the code of the first where the column keeps codes.
+    Texts(Texts, u32),
+    Reals(Vec<f64>),
+    Wholes(Vec<i64>),
+}
+
+pub(super) fn read(bytes: &[u8], chunk: &Chunk, leaf: &Leaf, into: &mut Building, budget: &mut Budget) -> Read<()> {
+    let start = chunk.dictionary_page.unwrap_or(usize::MAX).min(chunk.data_page);
+    if chunk.is_elsewhere {
+        return Err(Fault::new(start, format!("the data of column \"{}\" are in another file", leaf.name)));
+    }
+    let codec = match chunk.codec {
+        0 => None,
+        1 => Some(Codec::Snappy),
+        2 => Some(Codec::Gzip),
+        6 => Some(Codec::Zstd),
+        7 => Some(Codec::Lz4Block),
+        other => {
+            let name = ["LZO", "Brotli", "LZ4 of Hadoop"].get((other - 3) as usize).unwrap_or(&"an unknown way");
+            let read = "Snappy, Zstandard, gzip and LZ4_RAW are read";
+            return Err(Fault::new(start, format!("column \"{}\" is compressed with {name}; {read}", leaf.name)));
+        }
+    };
+    let pages = part(bytes, start, chunk.length)?;
+    let mut reader = Pages { leaf, into, budget, dictionary: Dictionary::None, codes: Vec::new() };
+    let (mut at, mut values) = (0, 0usize);
+    let mut buffer = Vec::new();
+    while values < chunk.values {
+        let mut thrift = Thrift::new(&pages[at..], start + at);
+        let page = PageHeader::read(&mut thrift)?;
+        at += thrift.read();
+        let place = start + at;
+        let body = part(pages, at, page.compressed_size).map_err(|_| Fault::short(place))?;
+        at += page.compressed_size;
+        let levels = match page.kind {
+            DATA_PAGE_2 => page.level_bytes.0.saturating_add(page.level_bytes.1),
+            _ => 0,
+        };
+        let (front, rest) = body.split_at_checked(levels).ok_or_else(|| Fault::short(place))?;
+        let packed = codec.filter(|_| page.is_compressed && !(rest.is_empty() && page.size == levels));
+        let content = match packed {
+            None => rest,
+            Some(codec) => {
+                let size = page.size.checked_sub(levels).ok_or_else(|| Fault::short(place))?;
+                decompress(codec, rest, size, place, &mut buffer, reader.budget)?;
+                &buffer
+            }
+        };
+        match page.kind {
+            DICTIONARY_PAGE => reader.dictionary(&page, Cursor::new(content, place))?,
+            DATA_PAGE => {
+                reader.data(&page, None, Cursor::new(content, place))?;
+                values += page.values;
+            }
+            DATA_PAGE_2 => {
+                let optional = front.get(page.level_bytes.0..).unwrap_or_default();
+                reader.data(&page, Some(optional), Cursor::new(content, place))?;
+                values += page.values;
+            }
+            _ => {}
+        }
+    }
+    if values != chunk.values {
+        return Err(Fault::new(start, format!("column \"{}\" has {values} values, not {}", leaf.name, chunk.values)));
+    }
+    Ok(())
+}
+
+/// Pages of a part in the making.
+struct Pages<'p> {
+    leaf: &'p Leaf,
+    into: &'p mut Building,
+    budget: &'p mut Budget,
+    dictionary: Dictionary,
+    codes: Vec<u32>,
+}
+
+impl Pages<'_> {
+    fn dictionary(&mut self, page: &PageHeader, mut cursor: Cursor<'_>) -> Read<()> {
+        let at = cursor.at;
+        self.dictionary = match self.leaf.kind {
+            Ok(Kind::Text) => {
+                let mut texts = Texts::default();
+                cursor.plain_texts(page.values, &mut texts, self.budget)?;
+                let first = self.into.add_list(&texts, at, self.budget)?;
+                Dictionary::Texts(texts, first)
+            }
+            Ok(Kind::Int32 { .. } | Kind::Int64 { .. }) if self.leaf.scale == 0 => {
+                let mut numbers = Vec::new();
+                self.wholes(PLAIN, page.values, &mut cursor, &mut numbers)?;
+                Dictionary::Wholes(numbers)
+            }
+            Ok(_) => {
+                let mut numbers = Vec::new();
+                self.reals(PLAIN, page.values, &mut cursor, &mut numbers)?;
+                Dictionary::Reals(numbers)
+            }
+            Err(_) => Dictionary::None,
+        };
+        Ok(())
+    }
+
+    fn data(&mut self, page: &PageHeader, levels: Option<&[u8]>, mut cursor: Cursor<'_>) -> Read<()> {
+        let at = cursor.at;
+        self.budget.take_values(page.values, 8, at)?;
+        let start = self.into.rows();
+        let given = match (self.leaf.is_optional, levels) {
+            (false, _) => None,
+            (true, Some(levels)) => given(&mut Cursor::new(levels, at), page.values)?,
+            (true, None) => {
+                if page.level_encoding != RLE {
+                    return Err(Fault::new(at, "uses an old encoding of missing values that is not read"));
+                }
+                let length = cursor.u32()? as usize;
+                given(&mut Cursor::new(cursor.take(length)?, at), page.values)?
+            }
+        };
+        let count = given.as_ref().map_or(page.values, |given| given.iter().filter(|given| **given).count());
+        match page.encoding {
+            PLAIN_DICTIONARY | RLE_DICTIONARY => self.coded(count, &mut cursor)?,
+            encoding => self.values(encoding, count, &mut cursor)?,
+        }
+        match given {
+            Some(given) => self.into.spread(start, &given),
+            None if self.into.rows() != start + page.values => return Err(cursor.short()),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Values that are numbers of the dictionary's.
+    fn coded(&mut self, count: usize, cursor: &mut Cursor<'_>) -> Read<()> {
+        let at = cursor.at;
+        let width = if count == 0 { 0 } else { u32::from(cursor.byte()?) };
+        let outside = || Fault::new(at, "the page that begins here refers to a value that its dictionary lacks");
+        match &self.dictionary {
+            Dictionary::None => return Err(Fault::new(at, "the page that begins here lacks its dictionary")),
+            Dictionary::Texts(texts, first) => {
+                let known = texts.len();
+                if let Some(codes) = self.into.codes() {
+                    codes.reserve(count);
+                    return cursor.hybrid(width, count, |code| {
+                        if code as usize >= known {
+                            return Err(outside());
+                        }
+                        codes.push(first + code);
+                        Ok(())
+                    });
+                }
+                self.codes.clear();
+                let mut length = 0usize;
+                cursor.hybrid(width, count, |code| {
+                    if code as usize >= known {
+                        return Err(outside());
+                    }
+                    length = length.saturating_add(texts.get(code as usize).len());
+                    self.codes.push(code);
+                    Ok(())
+                })?;
+                self.budget.take(length, at)?;
+                let into = self.into.texts(at, self.budget)?;
+                self.codes.iter().for_each(|code| into.push(texts.get(*code as usize)));
+                Ok(())
+            }
+            Dictionary::Reals(numbers) => {
+                let into = self.into.reals().ok_or_else(outside)?;
+                into.reserve(count);
+                cursor.hybrid(width, count, |code| {
+                    into.push(*numbers.get(code as usize).ok_or_else(outside)?);
+                    Ok(())
+                })
+            }
+            Dictionary::Wholes(numbers) => {
+                let into = self.into.wholes().ok_or_else(outside)?;
+                into.reserve(count);
+                cursor.hybrid(width, count, |code| {
+                    into.push(*numbers.get(code as usize).ok_or_else(outside)?);
+                    Ok(())
+                })
+            }
+        }
+    }
+
+    /// Values as they are.
+    fn values(&mut self, encoding: i64, count: usize, cursor: &mut Cursor<'_>) -> Read<()> {
+        let at = cursor.at;
+        if self.leaf.kind == Ok(Kind::Text) {
+            let texts = self.into.texts(at, self.budget)?;
+            return match encoding {
+                PLAIN => cursor.plain_texts(count, texts, self.budget),
+                DELTA_LENGTH_BYTE_ARRAY => cursor.length_texts(count, texts, self.budget),
+                DELTA_BYTE_ARRAY => cursor.prefix_texts(count, texts, self.budget),
+                other => Err(unknown(other, at)),
+            };
+        }
+        if let Some(flags) = self.into.flags() {
+            match encoding {
+                PLAIN => {
+                    let bytes = cursor.take(count.div_ceil(8))?;
+                    flags.extend((0..count).map(|at| bit(bytes, at)));
+                }
+                RLE => {
+                    cursor.u32()?;
+                    cursor.hybrid(1, count, |flag| {
+                        flags.push(flag == 1);
+                        Ok(())
+                    })?;
+                }
+                other => return Err(unknown(other, at)),
+            }
+            return Ok(());
+        }
+        if self.into.wholes().is_some() {
+            let mut numbers = std::mem::take(self.into.wholes().unwrap_or(&mut Vec::new()));
+            let read = self.wholes(encoding, count, cursor, &mut numbers);
+            if let Some(place) = self.into.wholes() {
+                *place = numbers;
+            }
+            return read;
+        }
+        let mut numbers = std::mem::take(self.into.reals().unwrap_or(&mut Vec::new()));
+        let read = self.reals(encoding, count, cursor, &mut numbers);
+        if let Some(place) = self.into.reals() {
+            *place = numbers;
+        }
+        read
+    }
+
+    fn wholes(&self, encoding: i64, count: usize, cursor: &mut Cursor<'_>, into: &mut Vec<i64>) -> Read<()> {
+        let at = cursor.at;
+        let is_split = encoding == BYTE_STREAM_SPLIT;
+        let wide = |number: i64, kind| match kind {
+            Ok(Kind::Int32 { is_unsigned: true }) => i64::from(number as u32),
+            Ok(Kind::Int32 { is_unsigned: false }) => i64::from(number as i32),
+            _ => number,
+        };
+        let kind = self.leaf.kind;
+        match (encoding, kind) {
+            (PLAIN | BYTE_STREAM_SPLIT, Ok(Kind::Int32 { .. })) => {
+                fixed(cursor, count, is_split, |word| into.push(wide(i64::from(i32::from_le_bytes(word)), kind)))
+            }
+            (PLAIN | BYTE_STREAM_SPLIT, _) => {
+                fixed(cursor, count, is_split, |word| into.push(i64::from_le_bytes(word)))
+            }
+            (DELTA_BINARY_PACKED, _) => cursor.delta(count, |number| {
+                into.push(wide(number, kind));
+                Ok(())
+            }),
+            (other, _) => Err(unknown(other, at)),
+        }?;
+        if kind == Ok(Kind::Int64 { is_unsigned: true }) && into.iter().rev().take(count).any(|number| *number < 0) {
+            return Err(Fault::new(at, "the page that begins here has a whole number of 2^63 or more"));
+        }
+        Ok(())
+    }
+
+    fn reals(&self, encoding: i64, count: usize, cursor: &mut Cursor<'_>, into: &mut Vec<f64>) -> Read<()> {
+        let at = cursor.at;
+        let is_split = encoding == BYTE_STREAM_SPLIT;
+        match (encoding, self.leaf.kind) {
+            (PLAIN | BYTE_STREAM_SPLIT, Ok(Kind::Float)) => {
+                fixed(cursor, count, is_split, |word| into.push(f64::from(f32::from_le_bytes(word))))
+            }
+            (PLAIN | BYTE_STREAM_SPLIT, Ok(Kind::Double)) => {
+                fixed(cursor, count, is_split, |word| into.push(f64::from_le_bytes(word)))
+            }
+            (_, Ok(Kind::Int32 { .. } | Kind::Int64 { .. })) => {
+                let mut numbers = Vec::new();
+                self.wholes(encoding, count, cursor, &mut numbers)?;
+                let power = 10f64.powi(self.leaf.scale as i32);
+                into.extend(numbers.into_iter().map(|number| number as f64 / power));
+                Ok(())
+            }
+            (other, _) => Err(unknown(other, at)),
+        }
+    }
+}
+
+/// Which values of a page are given; none where all are.
+fn given(levels: &mut Cursor<'_>, count: usize) -> Read<Option<Vec<bool>>> {
+    if levels.is_one_run_of_ones(count) {
+        return Ok(None);
+    }
+    let mut given = Vec::with_capacity(count.min(1 << 16));
+    let mut all = true;
+    levels.hybrid(1, count, |level| {
+        all &= level == 1;
+        given.push(level == 1);
+        Ok(())
+    })?;
+    Ok((!all).then_some(given))
+}
+
+fn unknown(encoding: i64, at: usize) -> Fault {
+    Fault::new(at, format!("the page that begins here has an encoding (number {encoding}) that is not read"))
+}
