@@ -82,7 +82,9 @@ impl FindingArgs {
 
     /// Whether inputs are to be hashed.
     pub(crate) fn hashes(&self) -> bool {
-        self.format().is_ok_and(|chosen| chosen.format.hashes_inputs) || self.output.is_file()
+        self.format().is_ok_and(|chosen| chosen.format.hashes_inputs)
+            || self.output.heads_file()
+            || self.output.folder().is_some()
     }
 
     /// Writes a finding, then its notices; `guarded` are those about scales.

@@ -88,7 +88,7 @@ fn refuse(refusal: &clap::Error, words: &[std::ffi::OsString]) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if let Some(message) = habits::refusal(refusal, words) {
-        eprintln!("{message}");
+        say(&message);
         return ExitCode::from(2);
     }
     let text = refusal.to_string();

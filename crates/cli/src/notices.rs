@@ -26,13 +26,13 @@ pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
     const PLAIN: &str = "\x1b[0m";
     const START: &str = "notice: ";
     for line in lines(notices, wanted) {
-        let whole = format!("{START}{}", visible(&line));
+        let whole = format!("{START}{line}");
         let shown = match width {
             Some(width) => wrapped(&whole, width, START.len()).join("\n"),
             None => whole,
         };
         let rest = shown.strip_prefix("notice:").unwrap_or_default();
-        say(&format!("{YELLOW}notice:{PLAIN}{rest}"));
+        say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
     }
 }
 

@@ -44,7 +44,6 @@ pub(crate) struct OutputArgs {
 impl OutputArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Output> {
-        self.output.as_deref().map_or(Ok(()), overwrite::refuse_collection)?;
         // ir_measures has formats behind -o.
         if let Some(name) = self.output.as_deref().and_then(Path::to_str)
             && FORMATS.iter().any(|format| format.name == name || format.endings.contains(&name))
@@ -56,6 +55,7 @@ impl OutputArgs {
                 "-o names a file, and \"{name}\" is a format; write -f {format}, or -o scores.{name} for such a file"
             );
         }
+        self.output.as_deref().map_or(Ok(()), overwrite::refuse_collection)?;
         Output::open(self.output.as_deref())
     }
 
@@ -86,6 +86,11 @@ impl OutputArgs {
     /// Whether it goes to a file of its own.
     pub(crate) fn is_file(&self) -> bool {
         self.output.is_some()
+    }
+
+    /// Whether a file gets the provenance in front: it is then worth hashing the inputs.
+    pub(crate) fn heads_file(&self) -> bool {
+        self.is_file() && self.provenance
     }
 
     pub(crate) fn places(&self) -> Places {

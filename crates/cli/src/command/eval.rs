@@ -140,7 +140,7 @@ impl Eval {
         runs: &[String],
     ) -> Result<()> {
         let format = shown.chosen.format;
-        let hashes = format.hashes_inputs || self.writing.output.is_file();
+        let hashes = format.hashes_inputs || self.writing.output.heads_file();
         let mut inputs = provenance::inputs(judgments, runs, hashes);
         if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
             last.role = "baseline";

@@ -32,7 +32,11 @@ fn subtopic_0_of_web_2009_is_judged_and_no_subtopic() {
     let dropped = run(&["--collection", "trec-web-2009", "--subtopic-0", "drop"]).fine();
     assert!(score(&dropped, "r,all,IA(nDCG@10),") > expected, "x is no longer judged, and goes");
     let kept = run(&["--collection", "trec-web-2009", "--subtopic-0", "keep"]).fine();
-    assert!(score(&kept, "r,all,IA(nDCG@10),") < expected, "a third subtopic without a relevant document");
+    let with_third = (1.0 + 1.0 + 0.0) / 3.0;
+    assert!(
+        (score(&kept, "r,all,IA(nDCG@10),") - with_third).abs() < 1e-12,
+        "a third subtopic, without a relevant document"
+    );
 }
 
 #[test]

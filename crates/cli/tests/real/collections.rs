@@ -53,3 +53,41 @@ fn the_collection_says_that_column_2_is_the_subtopic() {
     let qrels = "--qrels qrels/2012.adhoc.qrels.gz";
     assert_eq!(scores(&format!("{qrels} --collection trec-web-2012 {plain}")).len(), 3 * (50 + 1) + 1);
 }
+
+/// The leaderboard of TREC-COVID, which another test reproduces, has these measures.
+#[test]
+fn official_measures_of_a_real_collection() {
+    let Some(data) = folder("trec-covid-round1") else { return };
+    let scores = |options: &str| {
+        aspectra(&data, &format!("eval qrels-rnd1.txt runs/BERT.gz runs/SINEQUA.gz -f csv --quiet {options}"))
+    };
+    let official = scores("--collection trec-covid -m official");
+    assert_eq!(official, scores("-m nDCG@10,nDCG@20,P@5,P@20,Bpref,AP"));
+    assert_eq!(official.lines().count(), 1 + 2 * 6);
+}
+
+/// Subtopic 0 of TREC Web 2014 is the topic as a whole; read as in 2009 it would be no subtopic, but its documents judged.
+#[test]
+fn subtopic_0_can_be_read_in_three_ways() {
+    let Some(data) = folder("trec-web") else { return };
+    let rows = |rule: &str| {
+        let options =
+            format!("convert --quiet qrels/2014.diversity.qrels.gz --subtopics --subtopic-0 {rule} --negative zero");
+        aspectra(&data, &options)
+    };
+    let is_zero = |line: &&str| line.split(' ').nth(1) == Some("0");
+    let (kept, judged) = (rows("keep"), rows("judged"));
+    assert!(kept.lines().filter(is_zero).count() > 0);
+    let topics = |text: &str| {
+        text.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(topics(&kept), topics(&judged));
+    let documents = |text: &str| {
+        let pairs = text
+            .lines()
+            .map(|line| line.split(' ').collect::<Vec<_>>())
+            .map(|row| (row[0].to_owned(), row[2].to_owned()));
+        pairs.collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(documents(&kept), documents(&judged), "no document is lost");
+}
