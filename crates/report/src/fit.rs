@@ -101,8 +101,8 @@ fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
     let start: usize = names.iter().map(|&at| widths[at] + 2).sum::<usize>().saturating_sub(2);
     let mut blocks: Vec<Vec<usize>> = Vec::new();
     let mut used = start;
-    for at in grid.names..widths.len() {
-        let more = widths[at] + 2;
+    for (at, column) in widths.iter().enumerate().skip(grid.names) {
+        let more = column + 2;
         match blocks.last_mut() {
             Some(block) if used + more <= width => block.push(at),
             _ => {

@@ -215,10 +215,7 @@ fn a_stream_whose_topics_are_scattered_is_read_whole() {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(scattered.as_bytes()).unwrap();
     sandbox.write("scattered.gz", encoder.finish().unwrap());
-    let scores = |run: &str| {
-        let text = sandbox.run(&["eval", "qrels.txt", run, "-m", "AP nDCG", "-q", "-n", "-f", "trec"]).fine();
-        text
-    };
+    let scores = |run: &str| sandbox.run(&["eval", "qrels.txt", run, "-m", "AP nDCG", "-q", "-n", "-f", "trec"]).fine();
     assert_eq!(scores("scattered.txt"), scores("one.txt"));
     assert_eq!(scores("scattered.gz"), scores("one.txt"));
     let mut command = sandbox.command(&["eval", "qrels.txt", "-", "-m", "AP nDCG", "-q", "-n", "-f", "trec"]);

@@ -74,7 +74,7 @@ impl Graded for Compat {
 
     fn score(&self, preferred: &Preferred, ranking: Ranking<'_>) -> Score {
         if preferred.count == 0 {
-            return Score::Undefined("no document is preferred".into());
+            return Score::Undefined("no document is preferred");
         }
         let depth = self.depth.unwrap_or(ranking.retrieved.max(preferred.count));
         let own;

@@ -50,10 +50,7 @@ impl<'a> Ranking<'a> {
     pub fn relevant(self, level: i32) -> impl Iterator<Item = u32> + 'a {
         // What is not a grade is negative, so one comparison leaves it out.
         let level = f64::from(level).max(0.0);
-        self.labelled
-            .iter()
-            .filter(move |document| document.cell.grade() >= level)
-            .map(|document| document.rank)
+        self.labelled.iter().filter(move |document| document.cell.grade() >= level).map(|document| document.rank)
     }
 
     /// Every rank with its label; `None` is a document outside the pool.
