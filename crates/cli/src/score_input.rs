@@ -107,7 +107,7 @@ impl ScoreArgs {
         let judgments = found.judgments.read()?;
         let measures = found.judgments.fit(found.measures, &judgments)?;
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
-        Ok(Collected { judgments, runs: Runs::read(found.runs).expanded()?, measures, inputs })
+        Ok(Collected { judgments, runs: Runs::read(found.runs).expanded(), measures, inputs })
     }
 
     /// How runs are evaluated.

@@ -48,7 +48,7 @@ pub fn evaluate_with(
     options: &Options<'_>,
 ) -> Result<Scores> {
     let bound = Bound::new(judgments, measures, options)?;
-    let runs = runs.expanded()?;
+    let runs = runs.expanded();
     let names = runs.names();
     let scored: Vec<Result<RunScores>> = (runs.sources(), &names)
         .into_par_iter()

@@ -5,6 +5,7 @@ use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
+use super::real_labels::{FittedCollapse, check_whole};
 use super::unreached::UnreachedThresholds;
 use super::{Bound, FacetLeaf, Leaf, Node, Parts};
 use crate::aggregate::{ByAspect, WEIGHTS};
@@ -114,6 +115,9 @@ impl Binder<'_> {
                 self.strangers |= scorer.needs_strangers();
                 self.check_labels(measure)?;
                 let set = self.column_set(measure, settled)?;
+                if let (AspectUse::One(aspect), true) = (self.sets[set].spec.aspects, scorer.needs_whole_grades()) {
+                    check_whole(self.judgments, aspect, measure)?;
+                }
                 self.check_threshold(measure, set);
                 Ok(Node::Leaf(self.leaf(set, measure, scorer)))
             }
@@ -164,8 +168,9 @@ impl Binder<'_> {
             Some(number) => number,
             None => {
                 let facet = Collapsing::facet(self.judgments, &self.collapses, left)?;
-                let collapse = build.make(measure.args())?;
-                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, identity, &*collapse)?);
+                let fitted = FittedCollapse::new(self.judgments, axis, &facet, measure.without_inner())?;
+                let collapse = build.make(fitted.collapse.args())?;
+                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, identity, fitted, &*collapse)?);
                 self.collapses.len() - 1
             }
         };
@@ -256,7 +261,7 @@ impl Binder<'_> {
 
     fn check_threshold(&mut self, measure: &Measure, set: usize) {
         let (level, highest) = (measure.args().level(), self.sets[set].highest);
-        if !measure.args().is_given(&REL) || f64::from(level) <= highest {
+        if !measure.args().is_given(&REL) || level <= highest {
             return;
         }
         let source = match self.sets[set].spec.aspects {

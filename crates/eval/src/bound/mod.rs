@@ -25,6 +25,7 @@ mod coverable;
 mod facets;
 mod folded;
 mod missing;
+mod real_labels;
 mod scoring;
 mod unreached;
 

@@ -78,7 +78,7 @@ impl Graded for Compat {
     type Pool = Preferred;
 
     fn prepare(&self, column: &Column<'_>) -> Preferred {
-        let grades = &column.descending()[..column.relevant(1)];
+        let grades = &column.descending()[..column.descending().partition_point(|&grade| grade > 0.0)];
         let firsts = (0..grades.len()).filter(|at| *at == 0 || grades[at - 1] != grades[*at]);
         let counted = self.depth.map_or(grades.len(), |depth| grades.len().min(depth as usize)) as u32;
         Preferred {
