@@ -1,10 +1,13 @@
 //! The command line of Aspectra: one file a verb in [`command`].
 
+#![forbid(unsafe_code)]
+
 mod advice;
 mod bare;
 mod choice;
 mod command;
 mod definitions;
+mod draft;
 mod finding_output;
 mod format_option;
 mod inputs;
@@ -12,15 +15,19 @@ mod judgments;
 mod normalization;
 mod notices;
 mod output;
+mod overwrite;
 mod progress;
 mod provenance;
 mod relative;
 mod rules;
+mod say;
 mod score_input;
 mod single_dash;
+mod threads;
 
 use clap::Parser;
 use command::Command;
+use say::{say, visible};
 use std::io;
 use std::process::ExitCode;
 
@@ -54,7 +61,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{}", advice::failure(&error));
+            say(&visible(&advice::failure(&error)));
             ExitCode::from(2)
         }
     }
@@ -68,7 +75,7 @@ fn refuse(refusal: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = refusal.to_string();
-    eprint!("{}", text.strip_prefix("error: ").unwrap_or(&text));
+    say(visible(text.strip_prefix("error: ").unwrap_or(&text)).trim_end_matches('\n'));
     ExitCode::from(2)
 }
 

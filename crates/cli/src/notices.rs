@@ -1,6 +1,7 @@
 //! Notices on standard error, after the results: what 60 runs share is said once.
 
 use crate::advice;
+use crate::say::{say, visible};
 use aspectra_eval::Notice;
 
 /// Prints notices, one line a kind.
@@ -8,7 +9,7 @@ pub(crate) fn print(notices: &[Notice]) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
     for line in grouped(notices) {
-        anstream::eprintln!("{YELLOW}notice:{PLAIN} {line}");
+        say(&format!("{YELLOW}notice:{PLAIN} {}", visible(&line)));
     }
 }
 

@@ -1,9 +1,11 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
+use crate::draft::Draft;
+use crate::overwrite;
 use anyhow::{Context, Result};
 use aspectra_report::Places;
 use clap::Args;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,7 @@ pub(crate) struct OutputArgs {
 impl OutputArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Output> {
+        self.output.as_deref().map_or(Ok(()), overwrite::refuse_collection)?;
         Output::open(self.output.as_deref())
     }
 
@@ -53,19 +56,11 @@ pub(crate) enum Output {
     Whole(Draft),
 }
 
-/// A file that is to be written whole. Until then there is nothing of it: whoever stops the work midway finds the folder
-/// as it was.
-#[derive(Debug)]
-pub(crate) struct Draft {
-    target: PathBuf,
-    /// Those of the file that is replaced.
-    permissions: Option<Permissions>,
-}
-
 impl Output {
     /// Opens a file, or standard output where there is no path or it is `-`.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::Stdout(io::stdout())) };
+        overwrite::refuse_input(path)?;
         let open = || -> io::Result<Self> {
             match fs::metadata(path) {
                 Ok(metadata) if metadata.is_dir() => Err(io::Error::other("is a directory; name a file in it")),
@@ -91,52 +86,8 @@ impl Output {
             Self::Stdout(stdout) => write(&mut stdout.lock()).context("standard output cannot be written"),
             Self::Direct(mut file) => write(&mut file).context("the output cannot be written"),
             Self::Whole(draft) => {
-                draft.write(write).with_context(|| format!("{}: cannot be written", draft.target.display()))
+                draft.write(write).with_context(|| format!("{}: cannot be written", draft.target().display()))
             }
-        }
-    }
-}
-
-impl Draft {
-    /// Finds out now whether the file can be written, not after the work.
-    fn at(target: PathBuf, permissions: Option<Permissions>) -> io::Result<Self> {
-        let draft = Self { target, permissions };
-        draft.temporary().map(drop)?;
-        Ok(draft)
-    }
-
-    fn temporary(&self) -> io::Result<Temporary> {
-        let name = self.target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let path = self.target.with_file_name(format!(".{name}.{}.partial", std::process::id()));
-        let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
-        Ok(Temporary { file, path, is_kept: false })
-    }
-
-    fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let mut temporary = self.temporary()?;
-        if let Some(permissions) = &self.permissions {
-            temporary.file.set_permissions(permissions.clone())?;
-        }
-        write(&mut temporary.file)?;
-        temporary.file.flush()?;
-        fs::rename(&temporary.path, &self.target)?;
-        temporary.is_kept = true;
-        Ok(())
-    }
-}
-
-/// A file beside the target that takes its place when everything is written, and is removed otherwise.
-struct Temporary {
-    file: File,
-    path: PathBuf,
-    is_kept: bool,
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        if !self.is_kept {
-            // Nothing can be done about a temporary file that cannot be removed.
-            let _ = fs::remove_file(&self.path);
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::normalization::Normalizing;
 use crate::progress::Progress;
 use crate::provenance;
 use crate::rules::RuleArgs;
-use anyhow::{Context, Result, bail};
+use crate::threads::ThreadArgs;
+use anyhow::{Result, bail};
 use aspectra_eval::language::Scale;
 use aspectra_eval::{Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;
@@ -45,9 +46,8 @@ pub(crate) struct ScoreArgs {
     /// The seed of what is drawn at random
     #[arg(long, value_name = "N", default_value_t = 42)]
     pub(crate) seed: u64,
-    /// How many threads to use; all cores where not given
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     judgments: JudgmentArgs,
     #[command(flatten)]
@@ -76,10 +76,7 @@ pub(crate) struct Collected {
 impl ScoreArgs {
     /// Sets the number of threads; call it first.
     pub(crate) fn start(&self) -> Result<()> {
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
-        }
-        Ok(())
+        self.threads.start()
     }
 
     /// The scores, from runs or from files.

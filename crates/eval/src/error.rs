@@ -45,6 +45,8 @@ pub enum ErrorKind {
         /// All bad lines of the file.
         total: u64,
     },
+    /// Several inputs failed, each in its own way.
+    Several(Vec<Error>),
     /// A measure's text cannot be understood.
     Measure(Message),
     /// A measure does not fit the judgments it is to be computed on.
@@ -52,6 +54,11 @@ pub enum ErrorKind {
     /// The inputs cannot be evaluated together, such as a run with no judged topic.
     Input(Message),
 }
+
+/// How many bad lines of a file are shown where several files have some.
+const MOST_LINES_EACH: usize = 5;
+/// How many files are shown where many failed.
+const MOST_ERRORS: usize = 10;
 
 /// The library's one error type: opaque, cheap to pass around, with [`kind`](Error::kind) and [`position`](Error::position).
 ///
@@ -76,6 +83,7 @@ impl Error {
     pub fn position(&self) -> Option<&Position> {
         match &self.0.kind {
             ErrorKind::Lines { first, .. } => first.first().map(|bad| &bad.position),
+            ErrorKind::Several(errors) => errors.first().and_then(Error::position),
             _ => self.0.position.as_ref(),
         }
     }
@@ -98,6 +106,20 @@ impl Error {
     /// Inputs that cannot be evaluated.
     pub fn input(message: impl Into<Message>) -> Self {
         ErrorKind::Input(message.into()).into()
+    }
+
+    /// The errors of several inputs together, so that nobody mends one file after the other; of each that has bad lines, the
+    /// first ones.
+    pub(crate) fn together(mut errors: Vec<Error>) -> Self {
+        if errors.len() == 1 {
+            return errors.remove(0);
+        }
+        for error in &mut errors {
+            if let ErrorKind::Lines { first, .. } = &mut error.0.kind {
+                first.truncate(MOST_LINES_EACH);
+            }
+        }
+        ErrorKind::Several(errors).into()
     }
 
     /// An error about a measure's text, with these words in front.
@@ -135,6 +157,16 @@ impl Error {
                     all = all.text(format!("\n... and {} more bad lines ({total} in all)", total - shown));
                 }
                 all
+            }
+            ErrorKind::Several(errors) => {
+                let mut all = Message::default();
+                for (i, error) in errors.iter().take(MOST_ERRORS).enumerate() {
+                    all = all.text(if i > 0 { "\n" } else { "" }).and(&error.message());
+                }
+                match errors.len().saturating_sub(MOST_ERRORS) {
+                    0 => all,
+                    more => all.text(format!("\n... and {more} more files")),
+                }
             }
             ErrorKind::Measure(message) | ErrorKind::Misfit(message) | ErrorKind::Input(message) => message.clone(),
         };

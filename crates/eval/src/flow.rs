@@ -8,7 +8,7 @@
 //! 5. The scores of all runs become [`Scores`], with notices about what was odd.
 
 use crate::bound::Bound;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::join::Rules;
 use crate::judgments::Judgments;
 use crate::language::Measure;
@@ -60,6 +60,15 @@ pub fn evaluate_with(
             scored
         })
         .collect();
-    let scored = scored.into_iter().collect::<Result<Vec<RunScores>>>()?;
-    Ok(Scores::assemble(&bound, scored, options.rules))
+    let (mut good, mut failures) = (Vec::with_capacity(scored.len()), Vec::new());
+    for run in scored {
+        match run {
+            Ok(run) => good.push(run),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    if !failures.is_empty() {
+        return Err(Error::together(failures));
+    }
+    Ok(Scores::assemble(&bound, good, options.rules))
 }

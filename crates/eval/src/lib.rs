@@ -14,6 +14,8 @@
 //!
 //! [`flow`] shows the stages in one page.
 
+#![deny(unsafe_code)]
+
 pub mod aggregate;
 mod bound;
 pub mod collapse;

@@ -2,7 +2,7 @@
 
 use crate::effort::Effort;
 use crate::pair::Pair;
-use crate::search::search;
+use crate::search::{LONGEST, search};
 use crate::shrink::shrink;
 use crate::statement::{Check, Pairs, Statement};
 use crate::subject::{Subject, Weighed};
@@ -35,7 +35,7 @@ pub fn examine(subject: &Subject, statement: &Statement, effort: &Effort) -> Ver
 /// The scores of a pair as numbers.
 pub(crate) fn evidence(pair: Pair, weighed: &Weighed) -> Evidence {
     let number = |side: usize| weighed.scores[side].number().unwrap_or(f64::NAN);
-    Evidence { scores: [number(0), number(1)], pair }
+    Evidence::new(pair, [number(0), number(1)])
 }
 
 fn every(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effort) -> Result<Verdict> {
@@ -51,14 +51,14 @@ fn every(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effort) -> Resul
     let (mut count, mut numbers, mut reason) = (0, 0, None);
     for step in family.chunks(STEP) {
         if count > 0 && effort.is_spent() {
-            return Ok(partial(Verdict::new(Outcome::NoViolation, 2 * count, "part of the family")));
+            return Ok(Verdict::new(Outcome::NoViolation, 2 * count, "part of the family").partial());
         }
         let weighed = subject.weigh(step)?;
         count += step.len();
         for (pair, weighed) in step.iter().zip(&weighed) {
             numbers += usize::from(weighed.order().is_some());
             if pairs.relation.is_broken(pair, weighed) {
-                return broken(subject, pairs, pair.clone(), count, "in the family");
+                return broken(subject, pairs, pair.clone(), count, effort, "in the family");
             }
         }
         reason = reason.or_else(|| weighed.iter().find_map(Weighed::reason));
@@ -68,24 +68,30 @@ fn every(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effort) -> Resul
         return Ok(Verdict::not_applicable(why));
     }
     let found = search(subject, name, pairs, effort)?;
-    count += found.pairs;
+    let (mut beyond, mut is_whole) = (found.pairs, !found.is_partial);
     if let Some(pair) = found.broken {
-        return broken(subject, pairs, pair, count, "by the search");
+        return broken(subject, pairs, pair, count + beyond, effort, "by the search");
     }
-    let detail = match found.pairs {
+    // Raw labels are searched on a scale of few grades too, where gains are neither small nor shares.
+    if let Some(on_grades) = subject.on_grades() {
+        let found = search(&on_grades, name, pairs, effort)?;
+        (beyond, is_whole) = (beyond + found.pairs, is_whole && !found.is_partial);
+        if let Some(pair) = found.broken {
+            let place = "by the search on whole grades from 0 to 12";
+            let mut verdict = broken(&on_grades, pairs, pair, count + beyond, effort, place)?;
+            verdict.evidence.iter_mut().for_each(|evidence| evidence.labels = Some(on_grades.reading));
+            return Ok(verdict);
+        }
+    }
+    let detail = match beyond {
         0 => String::from("the family"),
-        pairs => format!("the family, and {} rankings beyond it", 2 * pairs),
+        pairs => format!("the family, and {} rankings of up to {LONGEST} documents beyond it", 2 * pairs),
     };
-    let verdict = Verdict::new(Outcome::NoViolation, 2 * count, detail);
-    Ok(if found.is_partial { partial(verdict) } else { verdict })
+    Ok(Verdict::new(Outcome::NoViolation, 2 * (count + beyond), detail).partial_unless(is_whole))
 }
 
-fn partial(verdict: Verdict) -> Verdict {
-    Verdict { is_partial: true, ..verdict }
-}
-
-fn broken(subject: &Subject, pairs: &Pairs, pair: Pair, count: usize, place: &str) -> Result<Verdict> {
-    let pair = shrink(subject, pairs, pair)?;
+fn broken(subject: &Subject, pairs: &Pairs, pair: Pair, count: usize, effort: &Effort, place: &str) -> Result<Verdict> {
+    let pair = shrink(subject, pairs, pair, effort)?;
     let weighed = subject.weigh(std::slice::from_ref(&pair))?;
     let verdict = Verdict::new(Outcome::Violated, 2 * count, format!("found {place}"));
     Ok(verdict.shown_by(evidence(pair, &weighed[0])))
@@ -127,7 +133,7 @@ fn eventually(subject: &Subject, nth: fn(usize) -> Pair, effort: &Effort) -> Res
         }
         (None, None) => Verdict::new(Outcome::NotEstablished, 2 * count, ""),
     };
-    Ok(Verdict { is_partial, ..verdict })
+    Ok(verdict.partial_unless(!is_partial))
 }
 
 fn sometimes(subject: &Subject, nth: fn(usize) -> Pair, effort: &Effort) -> Result<Verdict> {
@@ -143,7 +149,7 @@ fn sometimes(subject: &Subject, nth: fn(usize) -> Pair, effort: &Effort) -> Resu
                 return Ok(verdict.shown_by(evidence(pair, &weighed)));
             }
             Some(_) if effort.is_spent() => {
-                return Ok(partial(Verdict::new(Outcome::NotEstablished, 2 * count, format!("no n up to {n}"))));
+                return Ok(Verdict::new(Outcome::NotEstablished, 2 * count, format!("no n up to {n}")).partial());
             }
             Some(_) => {}
         }

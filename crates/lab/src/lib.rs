@@ -9,6 +9,8 @@
 //! of rankings that are the same for everybody and then by a search, and [`paper`] has a published table of them.
 //! [`scale`] and [`equivalent`] go through all rankings of a length, and [`definition`] makes units of files of formulas.
 
+#![forbid(unsafe_code)]
+
 pub mod constraint;
 pub mod definition;
 mod effort;

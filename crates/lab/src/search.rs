@@ -6,9 +6,10 @@ use crate::statement::Pairs;
 use crate::stream::Stream;
 use crate::subject::Subject;
 use aspectra_eval::Result;
+use aspectra_words::Word;
 
 /// The largest number of documents that is drawn.
-const LONGEST: usize = 12;
+pub(crate) const LONGEST: usize = 30;
 /// How many pairs are weighed at a time, and how many of them live on.
 const GENERATION: usize = 250;
 const SURVIVORS: usize = 40;
@@ -18,8 +19,10 @@ pub struct Draw<'a> {
     pub(crate) stream: &'a mut Stream,
     /// Values of r from 0 to 0.05.
     pub(crate) fine: &'a [f64],
-    /// Values of r from 0 to 1.
+    /// Six values of r from 0 to 1, to draw.
     pub(crate) coarse: &'a [f64],
+    /// More of them, to change labels to.
+    pub(crate) finer: &'a [f64],
     /// The largest number of documents.
     pub(crate) longest: usize,
     /// What is examined.
@@ -73,8 +76,8 @@ pub(crate) struct Searched {
 
 /// Draws pairs, then changes those that are closest to a contradiction, until one is found or the effort is spent.
 pub(crate) fn search(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effort) -> Result<Searched> {
-    let mut stream = Stream::new(effort.seed, &[&subject.measure.to_string(), name]);
-    let (fine, coarse) = (subject.fine(), subject.coarse());
+    let mut stream = Stream::new(effort.seed, &[&subject.measure.to_string(), name, subject.reading.word()]);
+    let (fine, coarse, finer) = (subject.fine(), subject.coarse(), subject.finer());
     let longest = subject.cutoff().map_or(LONGEST, |cutoff| LONGEST.min(cutoff as usize));
     let mut population: Vec<(f64, Pair)> = Vec::new();
     let mut searched = Searched { pairs: 0, broken: None, is_partial: false };
@@ -90,7 +93,7 @@ pub(crate) fn search(subject: &Subject, name: &str, pairs: &Pairs, effort: &Effo
             if candidates.len() >= GENERATION.min(effort.search) {
                 break;
             }
-            let mut draw = Draw { stream: &mut stream, fine: &fine, coarse: &coarse, longest, subject };
+            let mut draw = Draw { stream: &mut stream, fine: &fine, coarse: &coarse, finer: &finer, longest, subject };
             let candidate = if is_early || draw.stream.once_in(5) {
                 (pairs.draw)(&mut draw)
             } else {
@@ -134,7 +137,7 @@ fn changed(pair: &Pair, draw: &mut Draw<'_>) -> Pair {
                 let (row, facet) = (draw.stream.below(count), draw.stream.below(pair.facets()));
                 // Statements about small r's stay with them, the others get any.
                 let is_small = pair.documents.iter().flatten().all(|r| *r <= 0.1);
-                pair.documents[row][facet] = if is_small { draw.small() } else { draw.any() };
+                pair.documents[row][facet] = if is_small { draw.small() } else { *draw.stream.pick(draw.finer) };
             }
             _ => {}
         }

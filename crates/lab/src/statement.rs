@@ -82,7 +82,8 @@ impl Relation {
     pub fn is_broken(self, pair: &Pair, weighed: &Weighed) -> bool {
         match (self, weighed.order()) {
             (_, None) => false,
-            (Self::Above, Some(Ordering::Equal)) => pair.longest() <= SHORT,
+            // A lead below the margin is no proof of a tie.
+            (Self::Above, Some(Ordering::Equal)) => pair.longest() <= SHORT && !weighed.leads_a_little(),
             (Self::Above | Self::NotBelow, Some(order)) => order == Ordering::Less,
             (Self::Same, Some(order)) => order != Ordering::Equal,
         }

@@ -9,7 +9,7 @@ use crate::subject::Subject;
 use crate::verdict::{Evidence, Outcome, Verdict};
 use aspectra_eval::finding::{Finding, Table, Value};
 use aspectra_eval::language::{Unit, units};
-use aspectra_eval::{Error, Measure, Result};
+use aspectra_eval::{Error, Measure, Notice, Result};
 use aspectra_words::Word;
 use rayon::prelude::*;
 
@@ -39,6 +39,17 @@ pub struct Study {
     pub entries: Vec<Entry>,
     /// By measure, then by statement.
     pub verdicts: Vec<Vec<Verdict>>,
+}
+
+/// The table of what cannot be asked.
+pub const REASONS: &str = "reasons";
+
+/// A notice for every measure that cannot be examined.
+pub fn not_examined(entries: &[Entry]) -> impl Iterator<Item = Notice> {
+    entries.iter().filter_map(|entry| {
+        let reason = entry.subject.as_ref().err()?;
+        Some(notice::not_examined(&entry.name, reason))
+    })
 }
 
 /// Entries for measures. One that cannot be examined has a row with the reason, unless there is no other.
@@ -80,9 +91,7 @@ pub fn study(
         .par_iter()
         .map(|&(row, column)| {
             let verdict = match &entries[row].subject {
-                _ if effort.is_spent() => {
-                    Verdict { is_partial: true, ..Verdict::new(Outcome::NotEstablished, 0, "not looked at") }
-                }
+                _ if effort.is_spent() => Verdict::new(Outcome::NotEstablished, 0, "not looked at").partial(),
                 Ok(subject) => examine(subject, statements[column], effort),
                 Err(reason) => Verdict::not_applicable(reason.clone()),
             };
@@ -113,20 +122,17 @@ impl Study {
     /// The study as tables: dots, the rankings that show it, every verdict in full, and what was asked. `name` is the verb.
     pub fn finding(&self, name: &'static str, effort: &Effort) -> Finding {
         let mut finding = Finding::new(name);
-        finding.tables = vec![self.dots(name), self.evidence(), self.all(), self.asked(name)];
+        finding.tables = vec![self.dots(name), self.evidence(), self.reasons(), self.all(), self.asked(name)];
+        finding.tables.retain(|table| !table.rows.is_empty());
         finding.fact("legend", "● satisfied, ○ not, – cannot be asked");
         finding.fact("rankings", self.cells().map(|(_, _, verdict)| verdict.rankings).sum::<usize>());
         finding.fact("search", effort.search);
         finding.fact("seed", effort.seed as usize);
-        let partial = self.cells().filter(|(_, _, verdict)| verdict.is_partial).count();
+        let partial = self.cells().filter(|(_, _, verdict)| !verdict.is_settled()).count();
         if partial > 0 {
             finding.notices.push(notice::time_was_up(partial, self.entries.len() * self.statements.len()));
         }
-        for entry in &self.entries {
-            if let Err(reason) = &entry.subject {
-                finding.notices.push(notice::not_examined(&entry.name, reason));
-            }
-        }
+        finding.notices.extend(not_examined(&self.entries));
         finding
     }
 
@@ -162,6 +168,30 @@ impl Study {
         table
     }
 
+    /// Why a statement cannot be put to a measure; statements with the same reason share a row.
+    fn reasons(&self) -> Table {
+        let title = "What cannot be asked, and why";
+        let mut table = Table::new(REASONS, title, 1, &["measure", "statements", "reason"]);
+        for (entry, verdicts) in self.entries.iter().zip(&self.verdicts) {
+            let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+            for (statement, verdict) in self.statements.iter().zip(verdicts) {
+                if verdict.outcome != Outcome::NotApplicable {
+                    continue;
+                }
+                match reasons.iter_mut().find(|(reason, _)| *reason == verdict.detail) {
+                    Some((_, names)) => names.push(statement.name),
+                    None => reasons.push((&verdict.detail, vec![statement.name])),
+                }
+            }
+            for (reason, names) in reasons {
+                let is_all = names.len() == self.statements.len() && names.len() > 1;
+                let names = if is_all { String::from("all") } else { names.join(", ") };
+                table.row([Value::from(&entry.name), Value::from(names), Value::from(reason)]);
+            }
+        }
+        table
+    }
+
     fn all(&self) -> Table {
         let columns = [
             "measure",
@@ -169,6 +199,7 @@ impl Study {
             "statement",
             "outcome",
             "satisfied",
+            "partial",
             "rankings",
             "detail",
             "wanted",
@@ -181,13 +212,16 @@ impl Study {
         let mut table = Table::new("verdicts", "Every verdict in full", 3, &columns);
         table.is_detail = true;
         for (entry, statement, verdict) in self.cells() {
-            let labels = entry.subject.as_ref().map_or("", |subject| subject.reading.word());
+            let own = entry.subject.as_ref().ok().map(|subject| subject.reading);
+            let used = verdict.evidence.as_ref().and_then(|evidence| evidence.labels).or(own);
+            let labels = used.map_or("", |reading| reading.word());
             let mut row = vec![
                 Value::from(&entry.name),
                 Value::from(labels),
                 Value::from(statement.name),
                 Value::from(verdict.outcome.word()),
                 Value::from(verdict.outcome.holds()),
+                Value::from(!verdict.is_settled()),
                 Value::from(verdict.rankings),
                 Value::from(&verdict.detail),
                 Value::from(wanted(statement)),
@@ -235,12 +269,16 @@ fn weights(evidence: &Evidence) -> String {
     weights.join(",")
 }
 
-/// The first ranking, with the weights where they are not equal.
+/// The first ranking, with the weights where they are not equal, and the labels where they are not those of the row.
 fn first(evidence: &Evidence) -> String {
-    match weights(evidence) {
-        weights if weights.is_empty() => evidence.pair.shown(0),
-        weights => format!("{}; weights {weights}", evidence.pair.shown(0)),
+    let mut shown = evidence.pair.shown(0);
+    if !evidence.pair.weights.is_empty() {
+        shown.push_str(&format!("; weights {}", weights(evidence)));
     }
+    if let Some(labels) = evidence.labels {
+        shown.push_str(&format!("; labels {}", labels.word()));
+    }
+    shown
 }
 
 /// Two scores with as many digits as it takes to tell them apart, and how they compare.

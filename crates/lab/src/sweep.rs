@@ -6,10 +6,11 @@
 
 use crate::effort::Effort;
 use crate::examine::examine;
+use crate::notice;
 use crate::statement::Statement;
 use crate::study::{Entry, compared};
 use crate::subject::Subject;
-use crate::verdict::Verdict;
+use crate::verdict::{Outcome, Verdict};
 use aspectra_eval::finding::{Finding, Table, Value};
 use aspectra_eval::{Error, Result};
 use rayon::prelude::*;
@@ -52,8 +53,10 @@ impl FromStr for Sweep {
 /// Where a verdict changes.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// The value of the parameter at which it changes, to the precision of the bisection.
-    pub at: f64,
+    /// The last value below the change that was tried, and the first one above it.
+    pub between: [f64; 2],
+    /// The value at which it changes, to the precision of the bisection; none where time was up before that was reached.
+    pub at: Option<f64>,
     /// Whether the statement is satisfied above it, not below.
     pub holds_above: bool,
     /// The value on the side where the statement is not satisfied.
@@ -73,6 +76,15 @@ pub struct Swept {
     pub start: Verdict,
     /// Where it changes, from there up.
     pub changes: Vec<Change>,
+    /// The value at which time was up: nothing is known from there on.
+    pub stopped_at: Option<f64>,
+}
+
+impl Swept {
+    /// Whether time was up before all was known.
+    pub fn is_partial(&self) -> bool {
+        self.stopped_at.is_some() || self.changes.iter().any(|change| change.at.is_none())
+    }
 }
 
 impl Sweep {
@@ -116,24 +128,45 @@ impl Sweep {
 
     fn changes(&self, subject: &Subject, statement: &'static Statement, effort: &Effort) -> Result<Swept> {
         let (values, is_real) = self.values(subject)?;
-        let ask = |value: f64| Ok::<Verdict, Error>(examine(&self.set(subject, value)?, statement, effort));
+        // A verdict that time cut short is none: a change to or from it would be a change of the time.
+        let ask = |value: f64| {
+            if effort.is_spent() {
+                return Ok(Verdict::new(Outcome::NotEstablished, 0, "not looked at").partial());
+            }
+            Ok::<Verdict, Error>(examine(&self.set(subject, value)?, statement, effort))
+        };
         let mut low = (values[0], ask(values[0])?);
-        let mut swept =
-            Swept { name: subject.measure.to_string(), statement, start: low.1.clone(), changes: Vec::new() };
+        let mut swept = Swept {
+            name: subject.measure.to_string(),
+            statement,
+            start: low.1.clone(),
+            changes: Vec::new(),
+            stopped_at: (!low.1.is_settled()).then_some(values[0]),
+        };
         for &value in &values[1..] {
+            if swept.stopped_at.is_some() {
+                break;
+            }
             let high = (value, ask(value)?);
-            if low.1.outcome.holds() != high.1.outcome.holds() {
-                let (mut below, mut above) = (low, high.clone());
-                while is_real && above.0 - below.0 > PRECISION {
+            if !high.1.is_settled() {
+                swept.stopped_at = Some(value);
+            } else if low.1.outcome.holds() != high.1.outcome.holds() {
+                let (mut below, mut above, mut is_settled) = (low, high.clone(), true);
+                while is_settled && is_real && above.0 - below.0 > PRECISION {
                     let middle = (below.0 + above.0) / 2.0;
                     let verdict = ask(middle)?;
-                    let side = if verdict.outcome.holds() == below.1.outcome.holds() { &mut below } else { &mut above };
-                    *side = (middle, verdict);
+                    is_settled = verdict.is_settled();
+                    if is_settled {
+                        let is_low = verdict.outcome.holds() == below.1.outcome.holds();
+                        *(if is_low { &mut below } else { &mut above }) = (middle, verdict);
+                    }
                 }
                 let holds_above = above.1.outcome.holds();
                 let at = if is_real { (below.0 + above.0) / 2.0 } else { above.0 };
-                let failing = if holds_above { below } else { above };
-                swept.changes.push(Change { at, holds_above, failing: failing.0, verdict: failing.1 });
+                let between = [below.0, above.0];
+                let (failing, verdict) = if holds_above { below } else { above };
+                let at = is_settled.then_some(at);
+                swept.changes.push(Change { between, at, holds_above, failing, verdict });
             }
             low = high;
         }
@@ -177,25 +210,28 @@ pub fn sweep_finding(name: &'static str, sweep: &Sweep, swept: &[Swept]) -> Find
     let mut table = Table::new("sweep", title, 2, &columns);
     for found in swept {
         let names = [Value::from(&found.name), Value::from(found.statement.name)];
-        if found.changes.is_empty() {
+        if let ([], None) = (&found.changes[..], found.stopped_at) {
             let word = match found.start.outcome {
                 outcome if outcome.holds() => "throughout",
-                crate::verdict::Outcome::NotApplicable => "cannot be asked",
+                Outcome::NotApplicable => "cannot be asked",
                 _ => "nowhere",
             };
             let rest = std::iter::repeat_n(Value::Empty, 6);
-            table.row(names.into_iter().chain([Value::from(word)]).chain(rest));
-            continue;
+            table.row(names.clone().into_iter().chain([Value::from(word)]).chain(rest));
         }
         for change in &found.changes {
             let side = if change.holds_above { "above" } else { "below" };
+            let at = match (change.at, change.between) {
+                (Some(at), _) => format!("{at:.6}"),
+                (None, [low, high]) => format!("between {low:.6} and {high:.6} (time was up)"),
+            };
             let (first, second, scores) = match &change.verdict.evidence {
                 Some(evidence) => (evidence.pair.shown(0), evidence.pair.shown(1), compared(evidence)),
                 None => Default::default(),
             };
             table.row(names.clone().into_iter().chain([
                 Value::from(side),
-                Value::from(format!("{:.6}", change.at)),
+                Value::from(at),
                 Value::from(format!("{:.6}", change.failing)),
                 Value::from(change.verdict.words()),
                 Value::from(first),
@@ -203,9 +239,40 @@ pub fn sweep_finding(name: &'static str, sweep: &Sweep, swept: &[Swept]) -> Find
                 Value::from(scores),
             ]));
         }
+        if let Some(value) = found.stopped_at {
+            let word = format!("unknown from {parameter} = {value} on (time was up)");
+            let rest = std::iter::repeat_n(Value::Empty, 6);
+            table.row(names.into_iter().chain([Value::from(word)]).chain(rest));
+        }
     }
     finding.tables.push(table);
     finding.fact("parameter", parameter);
     finding.fact("values", VALUES);
+    let partial = swept.iter().filter(|found| found.is_partial()).count();
+    if partial > 0 {
+        finding.notices.push(notice::time_was_up(partial, swept.len()));
+    }
     finding
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraint::CONSTRAINTS;
+    use crate::statement::named;
+
+    #[test]
+    fn no_change_is_claimed_where_time_was_up() {
+        let entries = [Entry::new(&"RBP".parse().unwrap(), None)];
+        let statements = named(CONSTRAINTS, "CloseTh").unwrap();
+        let moved: Sweep = "p=0.5..0.99".parse().unwrap();
+        let effort = Effort::new(0, 42).within(0.0);
+        let found = sweep(&entries, &statements, &moved, &effort, &|| {}).unwrap();
+        assert!(found[0].changes.is_empty() && found[0].stopped_at == Some(0.5) && found[0].is_partial());
+        let finding = sweep_finding("constraints", &moved, &found);
+        assert!(format!("{:?}", finding.tables[0].rows).contains("unknown from p = 0.5 on (time was up)"));
+        assert_eq!(finding.notices.len(), 1);
+        let whole = sweep(&entries, &statements, &moved, &Effort::new(0, 42), &|| {}).unwrap();
+        assert!(!whole[0].is_partial() && (whole[0].changes[0].at.unwrap() - 0.754878).abs() < 1e-6);
+    }
 }

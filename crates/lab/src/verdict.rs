@@ -1,6 +1,7 @@
 //! What came out about a measure and a statement.
 
 use crate::pair::Pair;
+use crate::reading::Reading;
 use aspectra_words::words;
 
 words! {
@@ -37,6 +38,15 @@ pub struct Evidence {
     pub pair: Pair,
     /// The score of each.
     pub scores: [f64; 2],
+    /// The labels they were found on, where these are not those of the measure's row.
+    pub labels: Option<Reading>,
+}
+
+impl Evidence {
+    /// Two rankings and their scores, on the labels of the measure's row.
+    pub fn new(pair: Pair, scores: [f64; 2]) -> Self {
+        Self { pair, scores, labels: None }
+    }
 }
 
 /// What was found about one measure and one statement.
@@ -65,6 +75,21 @@ impl Verdict {
         Self::new(Outcome::NotApplicable, 0, why)
     }
 
+    /// The same, of which time did not allow more.
+    pub(crate) fn partial(self) -> Self {
+        Self { is_partial: true, ..self }
+    }
+
+    /// The same, partial where not all was looked at.
+    pub(crate) fn partial_unless(self, is_whole: bool) -> Self {
+        if is_whole { self } else { self.partial() }
+    }
+
+    /// Whether more time could not change the outcome: everything was looked at, or there is a proof.
+    pub fn is_settled(&self) -> bool {
+        !self.is_partial || matches!(self.outcome, Outcome::Violated | Outcome::Witness)
+    }
+
     /// The same with the rankings that show it.
     pub(crate) fn shown_by(mut self, evidence: Evidence) -> Self {
         self.evidence = Some(evidence);
@@ -78,7 +103,7 @@ impl Verdict {
             Outcome::NoViolation => format!("no violation in {} rankings", self.rankings),
             outcome => outcome.word().to_owned(),
         };
-        if self.is_partial {
+        if !self.is_settled() {
             words.push_str(" (time was up)");
         }
         words

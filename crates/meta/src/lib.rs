@@ -38,6 +38,8 @@
 //!
 //! Undefined is a value with a reason ([`Reason`]), never NaN. Random results depend on one seed, and on nothing else.
 
+#![forbid(unsafe_code)]
+
 pub mod bounds;
 pub mod compare;
 pub mod concordance;

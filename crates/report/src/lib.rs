@@ -4,6 +4,8 @@
 //! list. Formats for reading write a page (tables and a note), machine formats write cells: scores and findings become
 //! the one or the other, and a format knows neither.
 
+#![forbid(unsafe_code)]
+
 mod block;
 mod cell;
 mod finding_report;

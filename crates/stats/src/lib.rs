@@ -65,6 +65,8 @@
 //! infinite observations are errors. No input makes a function panic. Results depend neither on the
 //! number of threads nor on the processor; random ones depend on one seed.
 
+#![deny(unsafe_code)]
+
 pub mod bootstrap_interval;
 pub mod correlation;
 pub mod distribution;

@@ -22,6 +22,8 @@
 //! assert_eq!(Ties::CHOICES[1].help, "the order of the lines");
 //! ```
 
+#![forbid(unsafe_code)]
+
 /// One choice: its value, the word for it, and what it means.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<T: 'static> {

@@ -1,6 +1,6 @@
 //! `aspectra compare`: which runs differ.
 
-use crate::choice::word;
+use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::relative::risk_alpha;
 use crate::score_input::ScoreArgs;
@@ -47,7 +47,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "KIND", default_value = Interval::default().word(), value_parser = word::<Interval>())]
     interval: Interval,
     /// Resamples or permutations of the tests and intervals that draw at random
-    #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
+    #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(1..=MOST_SAMPLES))]
     samples: usize,
     #[command(flatten)]
     writing: FindingArgs,

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use aspectra_eval::Measure;
 use aspectra_eval::collection::{ClassTable, Collection};
 use aspectra_eval::judgments::{JudgmentTable, Label};
-use aspectra_eval::parse::read_input;
+use aspectra_eval::parse::{quoted, read_input};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -89,6 +89,16 @@ impl Convert {
                 continue;
             }
             missing += labels.iter().filter(|label| **label == Label::Missing).count() as u64;
+            for (what, id) in [("topic", row.topic.as_bytes()), ("document", &row.document)] {
+                if id.is_empty() || id.iter().any(u8::is_ascii_whitespace) {
+                    bail!(
+                        "{}:{}: the {what} {} is empty or has blanks, which qrels cannot hold; rename it",
+                        table.source(),
+                        row.line,
+                        quoted(id)
+                    );
+                }
+            }
             text.extend_from_slice(row.topic.as_bytes());
             for field in [&row.second, &row.document] {
                 text.push(b' ');

@@ -7,8 +7,9 @@ use crate::output::{Output, OutputArgs};
 use crate::progress::Progress;
 use crate::relative::RelativeArgs;
 use crate::rules::RuleArgs;
+use crate::threads::ThreadArgs;
 use crate::{notices, provenance};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use aspectra_eval::join::Unjudged;
 use aspectra_eval::{Options, Runs, Scores, evaluate_with};
 use aspectra_report::format::WriteScores;
@@ -48,9 +49,8 @@ pub(crate) struct Eval {
     /// The seed of what is drawn at random (averages over ties)
     #[arg(long, value_name = "N", default_value_t = 42)]
     seed: u64,
-    /// How many threads to use; all cores where not given
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     judgments: JudgmentArgs,
     #[command(flatten)]
@@ -97,9 +97,7 @@ impl Eval {
             bail!("--residuals is about scores, but --baseline and --normalize write something else; drop one");
         }
         let output = self.writing.output.open()?;
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
-        }
+        self.threads.start()?;
         let judgments = reader.read()?;
         let measures = reader.fit(measures, &judgments)?;
         let progress = Progress::new(runs.len());

@@ -57,14 +57,16 @@ fn a_very_long_line() {
     let length = if std::env::var_os("ASPECTRA_FULL").is_some() { 1 << 30 } else { 64 << 20 };
     let long = "x".repeat(length);
     sandbox.write("long", &long);
+    let too_long = |line: u32| format!("long:{line}: is longer than 1 MB; a run has one document on a line");
     let message = sandbox.run(&["qrels.txt", "long", "AP"]).refused();
-    assert!(message.starts_with("long:1: has 1 field(s)") && message.len() < 1000, "{} bytes", message.len());
+    assert!(message.starts_with("long:1: is in no format") && message.len() < 1000, "{} bytes", message.len());
     let message = sandbox.run(&["long", "one.txt", "AP"]).refused();
     assert!(message.starts_with("long:1: has 1 field(s)") && message.len() < 1000, "{} bytes", message.len());
     sandbox.write("long", format!("1 Q0 a 1 9 t\n1 Q0 {long} 2 high t\n1 Q0 b 3 x t\n"));
     let message = sandbox.run(&["qrels.txt", "long", "AP"]).refused();
-    assert!(message.starts_with("long:2: score \"high\"") && message.contains("long:3: score \"x\""), "{message:.300}");
-    sandbox.write("long", format!("1 Q0 a 1 9 t\n1 Q0 {long} 2 8 t\n1 Q0 c 3 7 t\n"));
+    assert!(message.starts_with(&too_long(2)), "{message:.300}");
+    // Half a megabyte is a line like any other.
+    sandbox.write("long", format!("1 Q0 a 1 9 t\n1 Q0 {} 2 8 t\n1 Q0 c 3 7 t\n", &long[..1 << 19]));
     let scores = sandbox.run(&["qrels.txt", "long", "P@3", "-q", "-n", "--topics", "run"]).fine();
     assert!(scores.contains("0.6667"), "{scores}");
 }
@@ -206,7 +208,7 @@ fn damaged_parquet_files() {
     assert_eq!(said(&whole), Ok(()));
     let message = said(&half(whole.clone())).unwrap_err();
     assert!(message.contains("s.parquet") && message.contains("Parquet"), "{message}");
-    // Some damage cannot be seen, some makes the library panic; all of it ends with scores or a message.
+    // Some damage cannot be seen; all of it ends with scores or a message.
     let mut refused = 0;
     for number in 0..200usize {
         let mut damaged = whole.clone();
@@ -217,5 +219,5 @@ fn damaged_parquet_files() {
             refused += 1;
         }
     }
-    assert!(refused > 50, "{refused}");
+    assert!(refused > 30, "{refused}");
 }

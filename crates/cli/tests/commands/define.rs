@@ -47,6 +47,30 @@ fn every_verb_knows_a_defined_measure() {
 }
 
 #[test]
+fn the_laboratory_knows_a_defined_measure() {
+    let sandbox = sandbox();
+    let run = |arguments: &[&str]| sandbox.run(&[&["lab"], arguments, &["--define", "mine.toml"]].concat());
+    let dots = run(&["constraints", "Mine", "CAM(Mine)", "TOMA(Mine)", "--search", "20", "--dots"]).fine();
+    assert!(["Mine ", "CAM(Mine)", "TOMA(Mine)"].iter().all(|name| dots.contains(name)), "{dots}");
+    let properties = run(&["properties", "Mine", "Mine(q=2)@3", "--search", "20", "--details"]).fine();
+    assert!(properties.contains("the range declared is -inf to inf"), "{properties}");
+    let sweep = run(&["constraints", "Mine", "--only", "CloseTh,DeepTh", "--sweep", "q=0.5..2"]).fine();
+    assert!(sweep.contains("changes at") && sweep.contains("Mine"), "{sweep}");
+    let scale = run(&["scale", "Mine", "--grades", "1", "--length", "4"]).fine();
+    assert!(scale.contains("Mine") && scale.contains("ordinal"), "{scale}");
+    let swept = run(&["scale", "Mine", "--grades", "1", "--length", "3", "--sweep", "q=0.5..2"]).fine();
+    assert!(swept.contains("ordinal"), "{swept}");
+    let equivalent = run(&["equivalent", "Mine", "Mine(q=2)", "--grades", "1", "--length", "3"]).fine();
+    assert!(equivalent.contains("Mine(q=2)"), "{equivalent}");
+    let observed = run(&["observed", "qrels.txt", "one.txt", "two.txt", "-m", "Mine", "--quiet"]).fine();
+    assert!(observed.contains("Mine"), "{observed}");
+    let out_of_range = run(&["constraints", "Mine(q=3)"]).refused();
+    assert!(out_of_range.contains("q") && out_of_range.contains("0.5"), "{out_of_range}");
+    let every = run(&["properties", "--every", "--only", "Complete", "--search", "0", "--dots", "--quiet"]).fine();
+    assert!(every.lines().any(|line| line.starts_with("Mine ")), "{every}");
+}
+
+#[test]
 fn machine_formats_name_the_file() {
     let sandbox = sandbox();
     let json =

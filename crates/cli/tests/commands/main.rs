@@ -6,6 +6,8 @@ mod damaged_files;
 mod define;
 mod eval;
 mod formats;
+mod hostile;
+mod kills;
 mod lab;
 mod lab_scales;
 mod meta;

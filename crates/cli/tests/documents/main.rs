@@ -1,5 +1,6 @@
 //! What is written down comes out: the pages, the transcripts, and the outputs of other tools.
 
+mod dependencies;
 mod golden;
 #[cfg(unix)]
 mod notices;

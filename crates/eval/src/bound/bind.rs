@@ -1,13 +1,12 @@
 //! Fits measures to judgments; whether an expression fits is checked here, once.
 
-use super::collapsing::{CollapseIdentity, Collapsing};
+use super::collapsing::Collapsing;
 use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
-use super::coverable::Coverable;
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
-use super::real_labels::{FittedCollapse, check_whole};
+use super::real_labels::check_whole;
 use super::unreached::UnreachedThresholds;
-use super::{Bound, FacetLeaf, Leaf, Node, Parts};
+use super::{Bound, FacetLeaf, Leaf, Node};
 use crate::aggregate::{ByAspect, WEIGHTS};
 use crate::error::{Error, Result};
 use crate::flow::Options;
@@ -15,14 +14,13 @@ use crate::join::{Ties, Unjudged};
 use crate::judgments::Axis;
 use crate::judgments::{Judgments, PreferenceOrders};
 use crate::language::unit::{ASPECT, JUDGED_ONLY, REL};
-use crate::language::{Build, Make, Measure, Role};
+use crate::language::{Build, Measure, Role};
 use crate::measure::faceted::FacetScorer;
 use crate::message::Message;
 use crate::notice::Notice;
 use crate::notice::judgments::second_column_varies;
 use crate::notice::measures::{first_aspect, largest_over_subtopics, one_aspect, uncertain_ideals};
 use crate::position::Position;
-use crate::rescale::Rescale;
 
 impl<'j> Bound<'j> {
     /// Binds measures to judgments and prepares every topic's pool.
@@ -83,12 +81,12 @@ pub(super) struct Settled {
 pub(super) struct Binder<'j> {
     pub(super) judgments: &'j Judgments,
     condense: bool,
-    sets: Vec<ColumnSet>,
-    leaves: Vec<Leaf>,
+    pub(super) sets: Vec<ColumnSet>,
+    pub(super) leaves: Vec<Leaf>,
     axes: Vec<FacetColumns>,
     facet_leaves: Vec<FacetLeaf>,
-    collapses: Vec<Collapsing>,
-    strangers: bool,
+    pub(super) collapses: Vec<Collapsing>,
+    pub(super) strangers: bool,
     preferences: bool,
     first_aspect: Vec<String>,
     largest: Vec<String>,
@@ -102,7 +100,7 @@ pub(super) struct Binder<'j> {
 }
 
 impl Binder<'_> {
-    fn bind(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
+    pub(super) fn bind(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
         let facts = match &measure.unit().role {
             Role::Measure(facts) => facts,
             Role::Collapse(_) => return self.bind_collapse(measure, settled),
@@ -149,103 +147,7 @@ impl Binder<'_> {
         }
     }
 
-    fn bind_collapse(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
-        let (Role::Collapse(build), Some(inner)) = (&measure.unit().role, measure.inner()) else {
-            return Err(Error::measure(format!("{measure} needs a measure inside it")));
-        };
-        if settled.aspects.is_some() && self.shared_axis(settled, Axis::Aspects).is_none() {
-            return Err(Error::misfit(format!("{measure}: the aspects are already settled by what stands around it")));
-        }
-        let axis = self.axis(measure, settled, Axis::Aspects)?;
-        let reads = inner.reads();
-        let left = settled.aspects.unwrap_or(AspectUse::One(0));
-        let identity = CollapseIdentity {
-            collapse: measure.without_inner(),
-            reads,
-            subtopics_of: (axis == Axis::Subtopics).then_some(left),
-        };
-        let number = match self.collapses.iter().position(|collapsing| collapsing.identity == identity) {
-            Some(number) => number,
-            None => {
-                let facet = Collapsing::facet(self.judgments, &self.collapses, left)?;
-                let fitted = FittedCollapse::new(self.judgments, axis, &facet, measure.without_inner())?;
-                let collapse = build.make(fitted.collapse.args())?;
-                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, identity, fitted, &*collapse)?);
-                self.collapses.len() - 1
-            }
-        };
-        let settled = match axis {
-            Axis::Aspects => Settled { aspects: Some(AspectUse::Collapsed(number)), ..settled },
-            Axis::Subtopics => Settled { subtopics: Some(SubtopicUse::Collapsed(number)), ..settled },
-        };
-        self.bind(inner, settled)
-    }
-
-    fn bind_rescale(&mut self, measure: &Measure, build: Make<dyn Rescale>, settled: Settled) -> Result<Node> {
-        let name = measure.unit().name;
-        let Some((inner, Build::Graded(inner_build))) =
-            measure.inner().and_then(|inner| Some((inner, inner.unit().build()?)))
-        else {
-            return Err(Error::measure(format!(
-                "{measure}: {name} holds a measure of one grade, such as {name}(P@5); a collapse or an aggregate stands \
-                 around it, such as CAM({name}(P@5))"
-            )));
-        };
-        let Some(cutoff) = inner.args().cutoff() else {
-            return Err(Error::measure(format!(
-                "{measure} needs to know how long rankings are: give the measure inside a cut-off, such as {name}({inner}@5)"
-            )));
-        };
-        let rescale = build.make(measure.args())?;
-        let scorer = inner_build.make(inner.args())?;
-        self.strangers |= scorer.needs_strangers();
-        self.check_labels(inner)?;
-        let set = self.column_set(inner, settled)?;
-        self.check_threshold(inner, set);
-        let columns = self.judgments.topics().iter().map(|topic| self.sets[set].count(&topic.sheet)).sum();
-        rescale.check(measure, cutoff, self.sets[set].highest, columns)?;
-        Ok(Node::Leaf(self.leaf(set, measure, rescale.around(scorer, cutoff))))
-    }
-
-    fn bind_aggregate(&mut self, measure: &Measure, settled: Settled) -> Result<Node> {
-        let (Role::Aggregate { build, .. }, Some(inner)) = (&measure.unit().role, measure.inner()) else {
-            return Err(Error::measure(format!("{measure} needs a measure inside it")));
-        };
-        let aggregate = build.make(measure.args())?;
-        let axis = self.axis(measure, settled, aggregate.axis())?;
-        let parts = match axis {
-            Axis::Subtopics if aggregate.names_aspects() => {
-                return Err(Error::misfit(
-                    Message::new(format!(
-                        "{measure} is about aspects but would run over the subtopics of {}; name label columns with ",
-                        self.judgments.source()
-                    ))
-                    .option("aspects", "")
-                    .text(", or leave out what names aspects"),
-                ));
-            }
-            Axis::Aspects => {
-                let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
-                let weights = aggregate.weights(&names)?;
-                let nodes = names.iter().enumerate().map(|(aspect, name)| {
-                    let settled = Settled { aspects: Some(AspectUse::One(aspect)), ..settled };
-                    self.bind(&aggregate.inner_for(inner, name)?, settled)
-                });
-                Parts::Aspects(nodes.collect::<Result<_>>()?, weights)
-            }
-            Axis::Subtopics => {
-                let settled = Settled { subtopics: Some(SubtopicUse::Each), ..settled };
-                Parts::Subtopics(Box::new(self.bind(inner, settled)?))
-            }
-        };
-        let each_subtopic = settled.subtopics == Some(SubtopicUse::Each);
-        let coverable = aggregate
-            .coverable_only()
-            .then(|| Coverable::new(self.judgments, &self.sets, &self.leaves, &parts, each_subtopic));
-        Ok(Node::Fold { aggregate, parts, coverable })
-    }
-
-    fn check_labels(&self, measure: &Measure) -> Result<()> {
+    pub(super) fn check_labels(&self, measure: &Measure) -> Result<()> {
         if self.judgments.topics().iter().any(|topic| topic.preferences.is_some()) && !measure.counts_only() {
             return Err(Error::misfit(format!(
                 "{measure} reads labels but {} has preferences; use the prefs measures, or give qrels",
@@ -259,7 +161,7 @@ impl Binder<'_> {
         self.missing.get_or_insert_with(|| MissingLabels::count(self.judgments)).check(self.judgments, measure, aspects)
     }
 
-    fn check_threshold(&mut self, measure: &Measure, set: usize) {
+    pub(super) fn check_threshold(&mut self, measure: &Measure, set: usize) {
         let (level, highest) = (measure.args().level(), self.sets[set].highest);
         if !measure.args().is_given(&REL) || level <= highest {
             return;
@@ -275,7 +177,7 @@ impl Binder<'_> {
         self.unreached.note(level, highest, source, &self.expression);
     }
 
-    fn column_set(&mut self, measure: &Measure, settled: Settled) -> Result<usize> {
+    pub(super) fn column_set(&mut self, measure: &Measure, settled: Settled) -> Result<usize> {
         let spec = ColumnSpec {
             aspects: self.aspect(measure, settled)?,
             subtopics: self.subtopics(measure, settled),
@@ -387,7 +289,12 @@ impl Binder<'_> {
     }
 
     /// The leaf for a measure on a column set: the one there is, where another expression holds the same measure.
-    fn leaf(&mut self, set: usize, measure: &Measure, scorer: Box<dyn crate::measure::graded::Scorer>) -> usize {
+    pub(super) fn leaf(
+        &mut self,
+        set: usize,
+        measure: &Measure,
+        scorer: Box<dyn crate::measure::graded::Scorer>,
+    ) -> usize {
         match self.leaves.iter().position(|leaf| leaf.set == set && leaf.measure == *measure) {
             Some(known) => {
                 self.leaves[known].is_shared = true;

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod around;
 mod axes;
 mod bind;
 mod collapsing;

@@ -81,6 +81,10 @@ pub(super) fn place(cell: Cell, largest: i32, scale: Option<&[f64]>) -> i32 {
 
 /// Refuses labels that are not whole, for a measure that needs whole grades.
 pub(super) fn check_whole(judgments: &Judgments, aspect: usize, measure: &Measure) -> Result<()> {
+    // Who makes grades by hand may make any: the score says that it is undefined.
+    if judgments.is_made_by_hand() {
+        return Ok(());
+    }
     match judgments.scales().get(aspect).and_then(Option::as_deref) {
         None => Ok(()),
         Some(scale) => {

@@ -5,12 +5,15 @@
 //! that hold a judged document are repaired in place, and only a topic that is out of order is sorted.
 
 mod columns;
+mod cut;
 mod kept;
 mod ranking;
+mod refused;
 mod rules;
 mod seen;
 mod text;
 mod topic;
+mod walk;
 
 pub use kept::KeptRun;
 pub use ranking::{Hit, JudgedRanking, RankingBuffer, TieGroup};
@@ -93,9 +96,9 @@ pub fn join<S: Sink>(
     let opened = source.open()?;
     let known = sink().wants_strangers().then(|| judgments.known_documents());
     let with = With { judgments, rules, known };
-    let (joined, bad) = match &opened {
-        Opened::Text(bytes) => text::join(bytes, with, source.path(), &sink),
-        Opened::Columns(columns) => columns::join(columns, with, &source.place(), &sink)?,
+    let (joined, bad) = match opened {
+        Opened::Text(text) => text::join(text, with, source.path(), &sink)?,
+        Opened::Columns(columns) => columns::join(&columns, with, &source.place(), &sink)?,
     };
     bad.into_result()?;
     Ok(joined)

@@ -42,10 +42,9 @@ impl Seen {
         }
     }
 
-    /// Whether the table is half full and must [`grow`](Self::grow) before the next entry.
-    #[inline(always)]
+    /// Whether so many entries make the table more than half full, so that it must [`grow`](Self::grow) first.
     pub(super) fn is_full(&self, entries: usize) -> bool {
-        entries * 2 >= self.slots.len()
+        entries * 2 > self.slots.len()
     }
 
     #[cold]

@@ -27,6 +27,8 @@ pub(crate) struct TopicJoin<'a> {
     /// waits for memory, and the next ones can wait beside it. The first `candidate_count` count.
     candidates: Vec<(u64, u32)>,
     candidate_count: usize,
+    /// How many documents there is room for, in all tables: one comparison a document instead of one a table.
+    room: usize,
     hits: Vec<Hit>,
     seen: Seen,
     /// Keys never rise: line number = rank, but for ties.
@@ -48,6 +50,7 @@ impl<'a> TopicJoin<'a> {
             entries: Vec::with_capacity(1024),
             candidates: vec![(0, 0); 1024],
             candidate_count: 0,
+            room: 1024,
             hits: Vec::with_capacity(256),
             seen: Seen::new(),
             falling: true,
@@ -96,10 +99,10 @@ impl<'a> TopicJoin<'a> {
         let hash = document_hash(document);
         // The pool's table uses the lower bits, this one the upper ones: full words make poor neighbours otherwise.
         let short = (hash >> 32) as u32;
-        let index = self.entries.len() as u32;
-        if self.seen.is_full(index as usize) {
-            self.seen.grow(self.entries.iter().map(|entry| entry.hash));
+        if self.entries.len() == self.room {
+            self.make_room();
         }
+        let index = self.entries.len() as u32;
         let entries = &self.entries;
         let twin = self.seen.enter(short, index, |other| {
             let other = &entries[other as usize];
@@ -119,9 +122,6 @@ impl<'a> TopicJoin<'a> {
             }
         }
         // Written in any case and kept where it counts: a branch here would be guessed wrong for every judged document.
-        if self.candidate_count == self.candidates.len() {
-            self.candidates.resize(self.candidates.len() * 2, (0, 0));
-        }
         self.candidates[self.candidate_count] = (hash, index);
         self.candidate_count += usize::from(pool.may_hold(hash));
         if key >= self.last_key {
@@ -134,6 +134,15 @@ impl<'a> TopicJoin<'a> {
         self.last_key = key;
         self.entries.push(Entry { document, key, hash: short, row: OUTSIDE });
         Ok(())
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        self.room *= 2;
+        self.candidates.resize(self.room, (0, 0));
+        if self.seen.is_full(self.room) {
+            self.seen.grow(self.entries.iter().map(|entry| entry.hash));
+        }
     }
 
     /// The topic's ranking, once all its lines are in.

@@ -1,7 +1,13 @@
 //! Builds [`Judgments`] row by row, from a file or from memory.
 
 use super::{Aspect, Cell, DocumentTable, Judgments, Preference, PreferenceGroup, Preferences, Sheet, Topic};
+use crate::error::{Error, quoted};
 use rustc_hash::FxHashMap;
+
+/// So many cells are always allowed: half a gigabyte, ...
+const MOST_CELLS: usize = 1 << 26;
+/// ... and so many for every judgment that was given.
+const MOST_CELLS_A_ROW: usize = 64;
 
 /// Why a judgment was not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -198,6 +204,27 @@ impl JudgmentsBuilder {
     /// How many aspects a row must have.
     pub fn aspect_count(&self) -> usize {
         self.aspects.len()
+    }
+
+    /// Refuses what would need far more memory than its text: sheets have a cell for every document and subtopic, so that
+    /// thousands of subtopics with a few documents each, which no collection has, would fill the machine.
+    ///
+    /// # Errors
+    /// The largest topic, and its size.
+    pub(crate) fn check_size(&self, source: &str) -> Result<(), Error> {
+        let size = |draft: &Draft| draft.documents.len() * draft.subtopics.len().max(1) * self.aspects.len();
+        let total: usize = self.topics.iter().map(size).sum();
+        if total <= MOST_CELLS.max((self.rows as usize).saturating_mul(MOST_CELLS_A_ROW)) {
+            return Ok(());
+        }
+        let largest = self.topics.iter().max_by_key(|draft| size(draft));
+        let (topic, documents, subtopics) =
+            largest.map_or(("", 0, 0), |draft| (&*draft.id, draft.documents.len(), draft.subtopics.len()));
+        Err(Error::input(format!(
+            "{source}: its sheets would have {total} cells, {MOST_CELLS} at most; topic {} has {documents} documents x \
+             {subtopics} subtopics: is column 2 a subtopic?",
+            quoted(topic.as_bytes())
+        )))
     }
 
     /// Puts everything into sheets, topics in byte order of their ids.

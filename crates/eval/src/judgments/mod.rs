@@ -63,6 +63,9 @@ pub struct Topic {
     pub preferences: Option<Box<Preferences>>,
 }
 
+/// What stands for the file where there is none.
+const BY_HAND: &str = "judgments";
+
 /// All judgments of a collection, topics in byte order of their ids.
 #[derive(Debug, Clone)]
 pub struct Judgments {
@@ -107,7 +110,7 @@ impl Judgments {
             topics = order.iter().filter_map(|&(_, at)| unsorted[at as usize].take()).collect();
         }
         Self {
-            source: String::from("judgments"),
+            source: String::from(BY_HAND),
             aspects,
             topics,
             ids,
@@ -118,6 +121,11 @@ impl Judgments {
             known: OnceLock::new(),
             scales: OnceLock::new(),
         }
+    }
+
+    /// Whether no file is behind them.
+    pub(crate) fn is_made_by_hand(&self) -> bool {
+        self.source == BY_HAND
     }
 
     /// The file or files they were read from, for messages.

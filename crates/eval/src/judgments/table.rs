@@ -281,6 +281,7 @@ impl JudgmentTable {
             }
         }
         bad.into_result()?;
+        builder.check_size(&self.source)?;
         let mut judgments = builder.finish();
         if judgments.topics.is_empty() {
             return Err(Error::input(format!("{}: has no judgments left", self.source)));

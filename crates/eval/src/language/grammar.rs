@@ -8,12 +8,12 @@ use crate::position::Position;
 
 /// Parses a text in the canonical grammar (aliases of names included).
 pub(super) fn parse(registry: &Registry, text: &str) -> Result<Measure> {
-    Parser { registry, text, at: 0, is_bare: false }.whole()
+    Parser { registry, text, at: 0, depth: 0, is_bare: false }.whole()
 }
 
 /// As [`parse`], but the outermost unit may stand without a measure inside it.
 pub(super) fn parse_bare(registry: &Registry, text: &str) -> Result<Measure> {
-    Parser { registry, text, at: 0, is_bare: true }.whole()
+    Parser { registry, text, at: 0, depth: 0, is_bare: true }.whole()
 }
 
 /// Whether a text can be a unit's name.
@@ -25,10 +25,24 @@ fn is_in_name(c: char) -> bool {
     c.is_alphanumeric() || "_-#+".contains(c)
 }
 
+/// How deep measures may stand inside each other. Nobody needs more than four; without a limit a long text would overflow
+/// the stack.
+pub(super) const DEEPEST: usize = 64;
+
+/// The text of a measure as a message shows it.
+fn shortened(text: &str) -> std::borrow::Cow<'_, str> {
+    match text.char_indices().nth(200) {
+        Some((end, _)) => format!("{}...", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
 struct Parser<'t> {
     registry: &'t Registry,
     text: &'t str,
     at: usize,
+    /// How many measures the one that is being read stands inside of.
+    depth: usize,
     /// Whether the outermost unit may stand without a measure inside it.
     is_bare: bool,
 }
@@ -74,7 +88,8 @@ impl<'t> Parser<'t> {
 
     /// An error about what stands at a byte of the text.
     fn fail_at<T>(&self, at: usize, message: &str) -> Result<T> {
-        Err(Error::measure(format!("measure \"{}\": {message}", self.text)).at(Position::in_text(self.text, at)))
+        Err(Error::measure(format!("measure \"{}\": {message}", shortened(self.text)))
+            .at(Position::in_text(self.text, at)))
     }
 
     fn measure(&mut self) -> Result<Measure> {
@@ -126,6 +141,7 @@ impl<'t> Parser<'t> {
     }
 
     fn arguments(&mut self, measure: &mut Measure) -> Result<()> {
+        let mut keys = Vec::new();
         loop {
             if self.eat(')') {
                 return Ok(());
@@ -134,13 +150,22 @@ impl<'t> Parser<'t> {
             let before = self.at;
             let key = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
             if !key.is_empty() && self.eat('=') {
+                if keys.contains(&key) {
+                    return self.fail_at(before, &format!("the parameter \"{key}\" is given twice; keep one"));
+                }
+                keys.push(key);
                 self.argument(measure, key, before)?;
             } else {
                 self.at = before;
                 if !measure.unit.takes_inner() || measure.inner.is_some() {
                     return self.fail(&format!("{} takes parameters as name=value", measure.unit.name));
                 }
+                self.depth += 1;
+                if self.depth == DEEPEST {
+                    return self.fail(&format!("measures stand inside each other more than {DEEPEST} deep"));
+                }
                 measure.inner = Some(Box::new(self.measure()?));
+                self.depth -= 1;
             }
             if !self.eat(',') {
                 return if self.eat(')') { Ok(()) } else { self.fail("a closing parenthesis is missing") };

@@ -57,6 +57,20 @@ pub(crate) fn negative_labels(file: &str, count: u64, to_zero: bool) -> Notice {
     Notice::new(&NEGATIVE_LABELS, message).about("file", file).fact("count", count).fact("to_zero", to_zero)
 }
 
+/// A file of weights or attributes speaks of what is not judged.
+pub const LINES_UNUSED: NoticeKind = NoticeKind {
+    code: "lines-unused",
+    summary: "lines of a file of weights or attributes are about topics, subtopics or documents that are not judged",
+};
+
+/// `first` is the number of the first such line, and `about` what it speaks of.
+pub(crate) fn lines_unused(file: &str, count: u64, first: u64, about: &str) -> Notice {
+    let message = format!(
+        "{file}: {count} line(s) are about what is not judged and are not used; the first is line {first}, {about}"
+    );
+    Notice::new(&LINES_UNUSED, message).about("file", file).fact("count", count).fact("first", first)
+}
+
 /// Labels that were not given were settled by a rule.
 pub const LABELS_MISSING: NoticeKind = NoticeKind {
     code: "labels-missing",

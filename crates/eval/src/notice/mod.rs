@@ -32,6 +32,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &runs::SAMPLED_TIES,
     &runs::DOCUMENTS_REPEATED,
     &judgments::SECOND_COLUMN_VARIES,
+    &judgments::LINES_UNUSED,
     &judgments::SUBTOPIC_ZERO,
     &judgments::NEGATIVE_LABELS,
     &judgments::LABELS_MISSING,

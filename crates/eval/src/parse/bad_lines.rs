@@ -39,6 +39,16 @@ impl BadLines {
         }
     }
 
+    /// How many more bad lines will be shown.
+    pub(crate) fn room(&self) -> usize {
+        MOST_BAD_LINES.saturating_sub(self.first.len())
+    }
+
+    /// Counts bad lines that are not shown.
+    pub(crate) fn add_unseen(&mut self, count: u64) {
+        self.total += count;
+    }
+
     /// Takes over the bad lines of a later part of the same file.
     pub(crate) fn append(&mut self, other: BadLines) {
         self.total += other.total;

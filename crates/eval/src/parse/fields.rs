@@ -27,7 +27,7 @@ pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Whether a line carries nothing: empty, blank, or a comment.
-pub(super) fn is_idle(line: &[u8]) -> bool {
+pub(crate) fn is_idle(line: &[u8]) -> bool {
     match line.iter().find(|&&byte| byte != b' ' && byte != b'\t') {
         None => true,
         Some(&byte) => byte == b'#',

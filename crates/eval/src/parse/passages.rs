@@ -24,19 +24,25 @@ words! {
 
 impl Combine {
     /// The grade of some ratings: at least one.
-    fn grade(self, ratings: &mut [i32]) -> Label {
-        match self {
+    ///
+    /// # Errors
+    /// A sum that is larger than a label can be.
+    fn grade(self, ratings: &mut [i32]) -> Result<Label, String> {
+        Ok(match self {
             Self::Max => Label::Whole(ratings.iter().copied().max().unwrap_or_default()),
             Self::Sum => {
                 let sum: i64 = ratings.iter().map(|&rating| i64::from(rating)).sum();
-                Label::Whole(sum.min(i64::from(Cell::LARGEST)) as i32)
+                let whole = i32::try_from(sum).ok().filter(|sum| *sum <= Cell::LARGEST);
+                Label::Whole(whole.ok_or_else(|| {
+                    format!("the ratings of the document's passages add up to {sum}; labels go up to {}", Cell::LARGEST)
+                })?)
             }
             Self::Log2 => {
                 ratings.sort_unstable_by(|a, b| b.cmp(a));
                 let parts = ratings.iter().zip(2u32..).map(|(&rating, j)| f64::from(rating) / f64::from(j).log2());
                 Label::Real(parts.sum())
             }
-        }
+        })
     }
 }
 
@@ -88,7 +94,10 @@ pub(super) fn read(file: &str, bytes: &[u8], combine: Combine, bad: &mut BadLine
     }
     for Rated { row, passages } in rated {
         let mut ratings: Vec<i32> = passages.into_iter().map(|(_, rating)| rating).collect();
-        table.push(row, [combine.grade(&mut ratings)]);
+        match combine.grade(&mut ratings) {
+            Ok(grade) => table.push(row, [grade]),
+            Err(message) => bad.push(row.line, message),
+        }
     }
     table
 }

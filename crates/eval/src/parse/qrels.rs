@@ -176,6 +176,7 @@ fn read_labels(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Judgm
         }
     }
     bad.into_result()?;
+    builder.check_size(file)?;
     let mut judgments = builder.finish();
     judgments.source = file.to_owned();
     judgments.second_column_varies = reader.varies;

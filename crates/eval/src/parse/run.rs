@@ -5,6 +5,12 @@ use super::lanes::Lanes;
 use super::score::parse_score;
 use std::marker::PhantomData;
 
+/// The longest line, in bytes: what is longer is no line of a run, and could go on for ever.
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
+/// What is wrong with a longer one.
+pub(crate) const TOO_LONG: &str =
+    "is longer than 1 MB; a run has one document on a line: topic Q0 document rank score tag";
+
 /// One line of a run; numbers are still text. What is rarely asked for is looked up when it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RunLine<'a> {
@@ -83,6 +89,9 @@ impl<'a, L: Lanes> Scanner<'a, L> {
             let (line, next) = line_at(self.bytes, self.at);
             self.start = self.at;
             self.at = next;
+            if line.len() > LONGEST_LINE {
+                return Some(Err(TOO_LONG.to_owned()));
+            }
             if !is_idle(line) {
                 return Some(split(line));
             }

@@ -3,22 +3,27 @@
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use super::score::parse_score;
-use crate::error::{Result, quoted};
+use crate::error::{Error, Result, quoted};
 use crate::judgments::Judgments;
+use crate::notice::Notice;
+use crate::notice::judgments::lines_unused;
 use rustc_hash::FxHashMap;
 
 /// Gives judgments the subtopic weights of a file, lines `topic subtopic weight`.
 ///
 /// Weights are made to sum to 1 over the subtopics that were judged; topics that the file does not name keep equal ones, and
-/// lines about other topics or subtopics are not used.
+/// lines about other topics or subtopics are not used, with a notice.
 ///
 /// # Errors
 /// All bad lines together: fields, weights that are not numbers from 0 up, a subtopic named twice; and topics that the file
-/// names some but not all subtopics of, or whose weights are all 0.
+/// names some but not all subtopics of, or whose weights are all 0 or too large to be added. A file without weights.
 pub fn read_weights(file: &str, bytes: &[u8], mut judgments: Judgments) -> Result<Judgments> {
     let mut bad = BadLines::new(file);
     let mut given: FxHashMap<usize, (u64, Vec<Option<f64>>)> = FxHashMap::default();
+    let mut unused = Unused::default();
+    let mut is_empty = true;
     for (line, text) in numbered_lines(bytes) {
+        is_empty = false;
         let found: Vec<&[u8]> = fields(text).collect();
         let [topic, subtopic, weight] = found[..] else {
             bad.push(line, format!("has {} field(s), but a weight line has 3: topic subtopic weight", found.len()));
@@ -28,9 +33,15 @@ pub fn read_weights(file: &str, bytes: &[u8], mut judgments: Judgments) -> Resul
             bad.push(line, format!("weight {} is not a number from 0 up, such as 0.25", quoted(weight)));
             continue;
         };
-        let Some(at) = judgments.topic_index(topic) else { continue };
+        let Some(at) = judgments.topic_index(topic) else {
+            unused.push(line, || format!("topic {}", quoted(topic)));
+            continue;
+        };
         let names = judgments.topics()[at].sheet.subtopics();
-        let Some(column) = names.iter().position(|name| name.as_bytes() == subtopic) else { continue };
+        let Some(column) = names.iter().position(|name| name.as_bytes() == subtopic) else {
+            unused.push(line, || format!("subtopic {} of topic {}", quoted(subtopic), quoted(topic)));
+            continue;
+        };
         let (_, weights) = given.entry(at).or_insert_with(|| (line, vec![None; names.len()]));
         if weights[column].replace(number).is_some() {
             bad.push(line, format!("subtopic {} has a weight already; keep one of the two lines", quoted(subtopic)));
@@ -46,33 +57,65 @@ pub fn read_weights(file: &str, bytes: &[u8], mut judgments: Judgments) -> Resul
             continue;
         }
         let weights: Vec<f64> = weights.into_iter().flatten().collect();
-        if weights.iter().sum::<f64>() > 0.0 {
-            judgments.set_subtopic_weights(at, &weights);
-        } else {
-            bad.push(line, format!("the weights of topic {} are all 0; give one above 0", topic.id));
+        match weights.iter().sum::<f64>() {
+            sum if !sum.is_finite() => {
+                bad.push(line, format!("the weights of topic {} are too large to be added; scale them down", topic.id));
+            }
+            sum if sum > 0.0 => judgments.set_subtopic_weights(at, &weights),
+            _ => bad.push(line, format!("the weights of topic {} are all 0; give one above 0", topic.id)),
         }
     }
     bad.into_result()?;
+    if is_empty {
+        return Err(Error::input(format!("{file}: has no weights; expected lines such as \"51 3 0.25\"")));
+    }
+    judgments.notices.extend(unused.notice(file));
     Ok(judgments)
 }
 
+/// Lines about what is not judged.
+#[derive(Default)]
+struct Unused {
+    count: u64,
+    /// The first of them, and what it is about.
+    first: Option<(u64, String)>,
+}
+
+impl Unused {
+    fn push(&mut self, line: u64, about: impl FnOnce() -> String) {
+        self.count += 1;
+        self.first.get_or_insert_with(|| (line, about()));
+    }
+
+    fn notice(self, file: &str) -> Option<Notice> {
+        self.first.map(|(line, about)| lines_unused(file, self.count, line, &about))
+    }
+}
+
 /// Gives judgments the document attributes of a file, lines `topic document a1 a2 ...`, each from 0 to 1. Lines about
-/// documents that were not judged are not used.
+/// documents that were not judged are not used, with a notice.
 ///
 /// # Errors
 /// All bad lines together: too few fields, an attribute that is not a number from 0 to 1, a document named twice.
 pub fn read_attributes(file: &str, bytes: &[u8], mut judgments: Judgments) -> Result<Judgments> {
     let mut bad = BadLines::new(file);
+    let mut unused = Unused::default();
     for (line, text) in numbered_lines(bytes) {
-        if let Err(message) = add_attributes(text, &mut judgments) {
+        if let Err(message) = add_attributes(line, text, &mut judgments, &mut unused) {
             bad.push(line, message);
         }
     }
     bad.into_result()?;
+    judgments.notices.extend(unused.notice(file));
     Ok(judgments)
 }
 
-fn add_attributes(text: &[u8], judgments: &mut Judgments) -> std::result::Result<(), String> {
+fn add_attributes(
+    line: u64,
+    text: &[u8],
+    judgments: &mut Judgments,
+    unused: &mut Unused,
+) -> std::result::Result<(), String> {
     let mut parts = fields(text);
     let (Some(topic), Some(document)) = (parts.next(), parts.next()) else {
         return Err(String::from("has fewer than 3 fields, but an attribute line has: topic document a1 a2 ..."));
@@ -85,8 +128,12 @@ fn add_attributes(text: &[u8], judgments: &mut Judgments) -> std::result::Result
     if attributes.is_empty() {
         return Err(String::from("has no attribute; an attribute line has: topic document a1 a2 ..."));
     }
-    let Some(at) = judgments.topic_index(topic) else { return Ok(()) };
-    let Some(row) = judgments.topics()[at].sheet.documents().row(document) else { return Ok(()) };
+    let at = judgments.topic_index(topic);
+    let row = at.and_then(|at| judgments.topics()[at].sheet.documents().row(document));
+    let (Some(at), Some(row)) = (at, row) else {
+        unused.push(line, || format!("document {} of topic {}", quoted(document), quoted(topic)));
+        return Ok(());
+    };
     if judgments.topics()[at].sheet.attributes().get(row as usize).is_some_and(|known| !known.is_empty()) {
         return Err(format!("document {} has attributes already; keep one of the two lines", quoted(document)));
     }
@@ -108,6 +155,18 @@ mod tests {
         let weighted = read_weights("w", b"1 a 3\n1 b 1\n1 never 9\n7 a 1\n", judgments()).unwrap();
         assert_eq!(weighted.topics()[0].sheet.subtopic_weights(), [0.75, 0.25]);
         assert_eq!(weighted.topics()[1].sheet.subtopic_weights(), [1.0]);
+        let notice = weighted.notices()[0].to_string();
+        assert_eq!(
+            notice,
+            "w: 2 line(s) are about what is not judged and are not used; the first is line 3, subtopic \"never\" of topic \"1\""
+        );
+    }
+
+    #[test]
+    fn weights_that_say_nothing_are_refused() {
+        let error = |text: &[u8]| read_weights("w", text, judgments()).unwrap_err().to_string();
+        assert!(error(b"\n# none\n").contains("w: has no weights"));
+        assert!(error(b"1 a 1e308\n1 b 1e308\n").contains("w:1: the weights of topic 1 are too large"));
     }
 
     #[test]

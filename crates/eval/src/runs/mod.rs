@@ -2,11 +2,13 @@
 
 mod columns;
 mod format;
+mod text;
 
 pub use columns::RunColumns;
+pub(crate) use text::{PlainFile, RunText, Stream};
 
 use crate::error::{Error, Result};
-use crate::parse::{Bytes, Source};
+use crate::parse::Source;
 use format::Format;
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -36,7 +38,7 @@ enum Input {
 /// A run that was opened.
 pub(crate) enum Opened<'s> {
     /// The lines of a TREC run.
-    Text(Bytes),
+    Text(RunText),
     /// Rows in memory.
     Columns(Rows<'s>),
 }
@@ -101,10 +103,10 @@ impl Runs {
     /// assert_eq!(Runs::from_text("both.csv", text).expanded().names(), ["bm25", "dense"]);
     /// ```
     ///
-    /// What cannot be read stays as it is: evaluating it says why.
+    /// A file that cannot be read stays as it is: whoever opens it is told why, together with the others.
     pub fn expanded(&self) -> Self {
-        let one = |source: &RunSource| source.expanded().unwrap_or_else(|_| vec![source.clone()]);
-        Self { sources: self.sources.iter().flat_map(one).collect() }
+        let expanded = |source: &RunSource| source.expanded().unwrap_or_else(|_| vec![source.clone()]);
+        Self { sources: self.sources.iter().flat_map(expanded).collect() }
     }
 
     /// Adds the runs of another list.
@@ -185,15 +187,16 @@ impl RunSource {
     }
 
     pub(crate) fn open(&self) -> Result<Opened<'_>> {
-        let bytes = match &self.input {
-            Input::File { .. } => Source::file(&*self.path).read()?,
-            Input::Bytes(bytes) => Source::bytes(&*self.path, Arc::clone(bytes)).read()?,
+        let mut text = match &self.input {
+            Input::File { .. } => text::open(&self.path)?,
+            Input::Bytes(bytes) => RunText::Memory(Source::bytes(&*self.path, Arc::clone(bytes)).read()?),
             Input::Columns { rows, .. } => return Ok(Opened::Columns(Rows::Given(rows))),
         };
-        let format = Format::recognize(&self.path, &bytes)?;
+        let format = Format::recognize(&self.path, &text.beginning()?)?;
         if format.is_text() {
-            return Ok(Opened::Text(bytes));
+            return Ok(Opened::Text(text));
         }
+        let bytes = text.whole(&self.path)?;
         let mut runs = format.read(&self.path, &bytes)?.into_runs();
         match (runs.pop(), runs.len()) {
             (Some((_, rows)), 0) => Ok(Opened::Columns(Rows::Read(Box::new(rows)))),
@@ -216,7 +219,8 @@ impl RunSource {
             Input::File { .. } => Self { input: Input::File { is_one: true }, ..self.clone() },
             _ => self.clone(),
         };
-        if source.begins_as_text(|head| Format::recognize(&self.path, head).is_ok_and(Format::is_text))? {
+        // What is in no format is left to whoever opens it, with all that there is to say about it.
+        if source.begins_as_text(|head| Format::recognize(&self.path, head).map_or(true, Format::is_text))? {
             return Ok(vec![one()]);
         }
         let bytes = source.read()?;

@@ -26,8 +26,8 @@ fn family(_: &Subject) -> Vec<Pair> {
     pairs
 }
 
-fn draw(draw: &mut Draw<'_>) -> Option<Pair> {
-    let length = draw.length(1)?;
+/// Weights of two to four facets, the second larger than the first.
+fn drawn_weights(draw: &mut Draw<'_>) -> Vec<f64> {
     let facets = draw.stream.between(2, 4);
     let mut weights: Vec<f64> = (0..facets).map(|_| draw.stream.between(1, 20) as f64).collect();
     if weights[0] >= weights[1] {
@@ -36,6 +36,15 @@ fn draw(draw: &mut Draw<'_>) -> Option<Pair> {
     }
     let sum: f64 = weights.iter().sum();
     weights.iter_mut().for_each(|weight| *weight = (*weight / sum * 1000.0).round() / 1000.0);
+    weights
+}
+
+fn draw(draw: &mut Draw<'_>) -> Option<Pair> {
+    let length = draw.length(1)?;
+    // Where weights are a parameter every choice of them has to be bound by itself: those of the family are enough.
+    let is_given = draw.subject.is_weighted_by_parameter();
+    let weights = if is_given { draw.stream.pick(&WEIGHTS).to_vec() } else { drawn_weights(draw) };
+    let facets = weights.len();
     let others: Vec<Row> = (1..length)
         .map(|_| match draw.stream.between(1, facets - 1) {
             1 => vec![0.0; facets],

@@ -1,6 +1,6 @@
 //! Continuity: a small change of a label is a small change of the score.
 
-use super::one;
+use super::{no_number, one};
 use crate::effort::Effort;
 use crate::examine::evidence;
 use crate::pair::{Pair, Row};
@@ -23,7 +23,7 @@ fn change(subject: &Subject, rows: &[Row], at: usize, ends: [f64; 2]) -> Result<
     Ok(((evidence.scores[0] - evidence.scores[1]).abs(), evidence))
 }
 
-fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
+fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
     if subject.reading == Reading::Grades {
         return Ok(Verdict::not_applicable("a collapse takes whole labels"));
     }
@@ -37,13 +37,14 @@ fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
             places.push((rows.clone(), at, ends));
         }
     }
-    let weighed = subject.weigh(&pairs)?;
+    let weighed = subject.weigh_within(&pairs, effort)?;
+    let is_whole = weighed.len() == pairs.len();
     let changes = weighed.iter().zip(&places).filter_map(|(weighed, place)| {
         let [first, second] = [0, 1].map(|side: usize| weighed.scores[side].number());
         Some(((first? - second?).abs(), place))
     });
     let Some((largest, (rows, at, ends))) = changes.max_by(|a, b| a.0.total_cmp(&b.0)) else {
-        return Ok(Verdict::not_applicable("no score is a number"));
+        return Ok(no_number(is_whole));
     };
     // At a jump one half of the change of r keeps the whole change of the score; else it is halved too.
     let (mut ends, mut kept) = (*ends, change(subject, rows, *at, *ends)?);
@@ -53,12 +54,12 @@ fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
         let upper = change(subject, rows, *at, [middle, ends[1]])?;
         (ends, kept) = if lower.0 > upper.0 { ([ends[0], middle], lower) } else { ([middle, ends[1]], upper) };
     }
-    let count = 2 * pairs.len() + 4 * HALVINGS;
+    let count = 2 * weighed.len() + 4 * HALVINGS;
     Ok(match largest > 1e-9 && kept.0 > largest / 2.0 {
         true => Verdict::new(Outcome::Violated, count, "a change of 0.000002 makes a jump").shown_by(kept.1),
         false => {
             let detail = format!("the score changes at most {:.4} times as much", largest / STEP);
-            Verdict::new(Outcome::NoViolation, count, detail)
+            Verdict::new(Outcome::NoViolation, count, detail).partial_unless(is_whole)
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Distinct values: whether rankings that differ have scores that differ.
 
-use super::same_pool;
+use super::{Scored, same_pool};
 use crate::effort::Effort;
 use crate::pair::Pair;
 use crate::statement::{Check, Statement};
@@ -12,30 +12,31 @@ use aspectra_eval::Result;
 pub(super) const SAME: f64 = 1e-12;
 
 /// Scored rankings, smallest score first.
-pub(super) fn ordered(subject: &Subject) -> Result<Vec<(Pair, f64)>> {
-    let mut found = same_pool(subject)?;
-    found.sort_by(|a, b| a.1.total_cmp(&b.1));
-    Ok(found)
+pub(super) fn ordered(subject: &Subject, effort: &Effort) -> Result<Scored> {
+    let mut scored = same_pool(subject, effort)?;
+    scored.found.sort_by(|a, b| a.1.total_cmp(&b.1));
+    Ok(scored)
 }
 
 /// Two scored rankings as one pair.
 pub(super) fn joined(first: &(Pair, f64), second: &(Pair, f64)) -> Evidence {
     let mut pair = first.0.clone();
     pair.sides[1] = second.0.sides[0].clone();
-    Evidence { pair, scores: [first.1, second.1] }
+    Evidence::new(pair, [first.1, second.1])
 }
 
-fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
-    let found = ordered(subject)?;
+fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
+    let scored = ordered(subject, effort)?;
+    let found = &scored.found;
     if found.is_empty() {
-        return Ok(Verdict::not_applicable("no score is a number"));
+        return Ok(scored.none());
     }
     let is_new = |pair: &[(Pair, f64)]| pair[1].1 - pair[0].1 > SAME * pair[1].1.abs().max(1.0);
     let values = 1 + found.windows(2).filter(|pair| is_new(pair)).count();
     let detail = format!("{values} values of {} rankings", found.len());
     Ok(match found.windows(2).find(|pair| !is_new(pair)) {
         Some(pair) => Verdict::new(Outcome::Violated, found.len(), detail).shown_by(joined(&pair[0], &pair[1])),
-        None => Verdict::new(Outcome::NoViolation, found.len(), detail),
+        None => Verdict::new(Outcome::NoViolation, found.len(), detail).partial_unless(scored.is_whole),
     })
 }
 

@@ -35,7 +35,7 @@ pub(super) static STATEMENT: Statement = Statement {
     title: "Inert tail",
     says: "Unjudged documents at the end of the list do not change the score: the opposite of Conf.",
     formula: "M(d) = M(d, unjudged documents)",
-    family: "all rankings of lengths 1 to 4 (two facets: to 3), with 1 and with 3 unjudged documents behind them",
+    family: "all rankings of lengths 1 to 4, with 1 and with 3 unjudged documents behind them",
     reference: "this laboratory",
     check: Check::Every(Pairs { relation: Relation::Same, family, draw, premise }),
 };

@@ -2,20 +2,26 @@
 //! values a measure takes.
 //!
 //! Labels are four of equal distance, from 0 to the largest. The families: one facet, all rankings of lengths 1 to 5; for
-//! measures of several facets also two facets, all rankings of lengths 1 to 3 over the rows (0,0), (1,0), (0,1), (1,1).
-//! Then a search draws longer rankings and finer labels. M@k is the measure with its cut-off set to k. In "after Moffat"
+//! measures of several facets also two facets, all rankings of lengths 1 to 4 over the rows (0,0), (1,0), (0,1), (1,1).
+//! Then a search draws rankings of up to 30 documents and six labels, and changes those that come closest. M@k is the measure with its cut-off set to k. In "after Moffat"
 //! the names are his and the statements in our words.
 
+use crate::effort::Effort;
 use crate::enumerate::{one_facet, sequences_of};
 use crate::pair::{Pair, Row};
 use crate::search::Draw;
 use crate::statement::Statement;
 use crate::subject::Subject;
+use crate::verdict::{Outcome, Verdict};
+use aspectra_eval::Result;
 
 /// Where the numeric properties are from.
 const MOFFAT: &str = "after Moffat, Seven numeric properties of effectiveness metrics, AIRS 2013";
 /// Where replacement and swap are from.
 const FERRANTE: &str = "Ferrante, Ferro & Maistro, ICTIR 2015";
+
+/// The longest rankings of two facets that are all looked at.
+const LONGEST_OF_TWO: usize = 4;
 
 macro_rules! properties {
     ($($module:ident),* $(,)?) => {
@@ -40,7 +46,7 @@ fn rankings(subject: &Subject, longest: usize) -> Vec<Vec<Row>> {
     let mut all = one(subject, 1..=longest);
     if subject.is_faceted() {
         let rows: [Row; 4] = [vec![0.0, 0.0], vec![1.0, 0.0], vec![0.0, 1.0], vec![1.0, 1.0]];
-        all.extend(sequences_of(&rows, 1..=3));
+        all.extend(sequences_of(&rows, 1..=longest.min(LONGEST_OF_TWO)));
     }
     all
 }
@@ -130,30 +136,55 @@ fn cut(mut pair: Pair, first: u32, second: u32) -> Pair {
     pair
 }
 
-/// Scores of rankings, each with its pair; two rankings stand in one pair.
-fn scored(subject: &Subject, rankings: &[Vec<Row>]) -> aspectra_eval::Result<Vec<(Pair, f64)>> {
+/// Rankings with their scores, as far as there was time.
+struct Scored {
+    /// A ranking stands on both sides of its pair.
+    found: Vec<(Pair, f64)>,
+    /// Whether all of them were scored.
+    is_whole: bool,
+}
+
+impl Scored {
+    fn new(subject: &Subject, pairs: Vec<Pair>, effort: &Effort) -> Result<Self> {
+        let weighed = subject.weigh_within(&pairs, effort)?;
+        let is_whole = weighed.len() == pairs.len();
+        let numbers = weighed.iter().map(|weighed| weighed.scores[0].number());
+        let found = pairs.into_iter().zip(numbers).filter_map(|(pair, score)| score.map(|score| (pair, score)));
+        Ok(Self { found: found.collect(), is_whole })
+    }
+
+    /// The verdict where no score is a number.
+    fn none(&self) -> Verdict {
+        no_number(self.is_whole)
+    }
+}
+
+/// The verdict where no score is a number: it cannot be asked, unless time was up before that was clear.
+fn no_number(is_whole: bool) -> Verdict {
+    match is_whole {
+        true => Verdict::not_applicable("no score is a number"),
+        false => Verdict::new(Outcome::NotEstablished, 0, "no score that was looked at is a number").partial(),
+    }
+}
+
+/// Scores of rankings, each against a pool of its own documents.
+fn scored(subject: &Subject, rankings: &[Vec<Row>], effort: &Effort) -> Result<Scored> {
     let pair = |rows: &Vec<Row>| {
         let order: Vec<u32> = (0..rows.len() as u32).collect();
         Pair::new(rows.clone(), order.clone(), order)
     };
-    let pairs: Vec<Pair> = rankings.iter().map(pair).collect();
-    let weighed = subject.weigh(&pairs)?;
-    let numbers = weighed.iter().map(|weighed| weighed.scores[0].number());
-    Ok(pairs.into_iter().zip(numbers).filter_map(|(pair, score)| score.map(|score| (pair, score))).collect())
+    Scored::new(subject, rankings.iter().map(pair).collect(), effort)
 }
 
 /// The four labels on one facet, five documents of each, and every ranking of five documents: the same pool for all.
-fn same_pool(subject: &Subject) -> aspectra_eval::Result<Vec<(Pair, f64)>> {
+fn same_pool(subject: &Subject, effort: &Effort) -> Result<Scored> {
     let levels = subject.even();
     let documents: Vec<Row> = levels.iter().flat_map(|label| vec![vec![*label]; 5]).collect();
-    let mut pairs = Vec::new();
-    for labels in sequences_of(&[0usize, 1, 2, 3], 5..=5) {
+    let orders = sequences_of(&[0usize, 1, 2, 3], 5..=5).into_iter().map(|labels| {
         let order: Vec<u32> = labels.iter().zip(0..).map(|(label, at)| (label * 5 + at) as u32).collect();
-        pairs.push(Pair::new(documents.clone(), order.clone(), order));
-    }
-    let weighed = subject.weigh(&pairs)?;
-    let numbers = weighed.iter().map(|weighed| weighed.scores[0].number());
-    Ok(pairs.into_iter().zip(numbers).filter_map(|(pair, score)| score.map(|score| (pair, score))).collect())
+        Pair::new(documents.clone(), order.clone(), order)
+    });
+    Scored::new(subject, orders.collect(), effort)
 }
 
 #[cfg(test)]

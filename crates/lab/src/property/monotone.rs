@@ -34,7 +34,7 @@ pub(super) static STATEMENT: Statement = Statement {
     title: "Monotonicity in depth",
     says: "The score at cut-off k+1 is not below that at cut-off k.",
     formula: "M@(k+1) >= M@k",
-    family: "all rankings of lengths 2 to 5, all k below the length",
+    family: "all rankings of lengths 2 to 5 (two facets: to 4), all k below the length",
     reference: MOFFAT,
     check: Check::Every(Pairs { relation: Relation::NotBelow, family, draw, premise }),
 };

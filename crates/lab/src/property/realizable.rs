@@ -11,7 +11,7 @@ use aspectra_eval::Result;
 /// How far from the largest score counts as reaching it.
 const CLOSE: f64 = 1e-9;
 
-fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
+fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
     let largest = subject.measure.range().max;
     if !largest.is_finite() {
         return Ok(Verdict::not_applicable("it declares no largest score"));
@@ -20,6 +20,10 @@ fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
     let cutoffs: Vec<Option<u32>> = if subject.takes_cutoff() { (1..=5).map(Some).collect() } else { vec![None] };
     for relevant in 1..=3u32 {
         for &cutoff in &cutoffs {
+            if count > 0 && effort.is_spent() {
+                let detail = format!("{largest} is reached as far as was looked");
+                return Ok(Verdict::new(Outcome::NoViolation, count, detail).partial());
+            }
             // The relevant documents first, with others behind them or without: nothing else can be better.
             let documents: Vec<Vec<f64>> =
                 (0..relevant + 5).map(|at| vec![f64::from(u8::from(at < relevant))]).collect();
@@ -34,7 +38,7 @@ fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
             }
             if !scores.iter().any(|score| (score - largest).abs() < CLOSE) {
                 let detail = format!("{largest} is not reached with {relevant} relevant");
-                return Ok(Verdict::new(Outcome::Violated, count, detail).shown_by(Evidence { pair, scores }));
+                return Ok(Verdict::new(Outcome::Violated, count, detail).shown_by(Evidence::new(pair, scores)));
             }
         }
     }

@@ -8,7 +8,7 @@ pub(super) static STATEMENT: Statement = Statement {
     title: "Replacement",
     says: "Replacing a document by one with a larger label never lowers the score.",
     formula: "l'_i > l_i  =>  M(l'_i for l_i) >= M",
-    family: "all rankings of lengths 1 to 5 (two facets: to 3), every label raised to every larger one",
+    family: "all rankings of lengths 1 to 5 (two facets: to 4), every label raised to every larger one",
     reference: FERRANTE,
     check: Check::Every(Pairs {
         relation: Relation::NotBelow,

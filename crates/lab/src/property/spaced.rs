@@ -10,8 +10,14 @@ use aspectra_eval::Result;
 /// Steps that differ by less than this share are equal.
 const EQUAL: f64 = 1e-6;
 
-fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
-    let found = ordered(subject)?;
+fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
+    let scored = ordered(subject, effort)?;
+    let found = &scored.found;
+    if !scored.is_whole {
+        // A ranking that was not looked at may lie inside a step.
+        let detail = format!("the values of {} rankings are not all", found.len());
+        return Ok(Verdict::new(Outcome::NotEstablished, found.len(), detail).partial());
+    }
     let is_step = |pair: &&[(crate::pair::Pair, f64)]| pair[1].1 - pair[0].1 > SAME * pair[1].1.abs().max(1.0);
     let steps: Vec<&[(crate::pair::Pair, f64)]> = found.windows(2).filter(is_step).collect();
     let size = |pair: &&&[(crate::pair::Pair, f64)]| pair[1].1 - pair[0].1;

@@ -8,7 +8,7 @@ pub(super) static STATEMENT: Statement = Statement {
     title: "Top-weightedness",
     says: "Exchanging a document with a better one below it, both above the cut-off, raises the score.",
     formula: "i < j <= k, l_i < l_j  =>  M@k(i and j exchanged) > M@k",
-    family: "all rankings of lengths 2 to 5 inside the cut-off, all exchanges",
+    family: "all rankings of lengths 2 to 5 (two facets: to 4) inside the cut-off, all exchanges",
     reference: MOFFAT,
     check: Check::Every(Pairs { relation: Relation::Above, family: swaps, draw: draw_swap, premise: is_swap }),
 };

@@ -1,14 +1,13 @@
 //! Recall valence: what it costs when the last relevant document goes to the end of the list.
 
-use super::one;
+use super::{no_number, one};
 use crate::effort::Effort;
 use crate::examine::evidence;
 use crate::pair::Pair;
-use crate::statement::{Check, Statement};
+use crate::statement::{Check, Relation, Statement};
 use crate::subject::Subject;
 use crate::verdict::{Outcome, Verdict};
 use aspectra_eval::Result;
-use std::cmp::Ordering;
 
 /// A ranking, and the same with its lowest relevant document moved to the end.
 fn pair(rows: Vec<Vec<f64>>) -> Option<Pair> {
@@ -20,10 +19,11 @@ fn pair(rows: Vec<Vec<f64>>) -> Option<Pair> {
     (last + 1 < rows.len()).then(|| Pair::new(rows, order, moved))
 }
 
-fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
+fn check(subject: &Subject, effort: &Effort) -> Result<Verdict> {
     let longest = subject.cutoff().map_or(5, |cutoff| 5.min(cutoff as usize));
     let pairs: Vec<Pair> = one(subject, 2..=longest.max(2)).into_iter().filter_map(pair).collect();
-    let weighed = subject.weigh(&pairs)?;
+    let weighed = subject.weigh_within(&pairs, effort)?;
+    let (count, is_whole) = (2 * weighed.len(), weighed.len() == pairs.len());
     let losses = weighed.iter().filter_map(|weighed| {
         let [first, second] = [0, 1].map(|side: usize| weighed.scores[side].number());
         Some(first? - second?)
@@ -31,15 +31,15 @@ fn check(subject: &Subject, _: &Effort) -> Result<Verdict> {
     let (mut smallest, mut largest) = (f64::INFINITY, f64::NEG_INFINITY);
     losses.for_each(|loss| (smallest, largest) = (smallest.min(loss), largest.max(loss)));
     if smallest > largest {
-        return Ok(Verdict::not_applicable("no score is a number"));
+        return Ok(no_number(is_whole));
     }
     let detail = format!("it loses between {smallest:.4} and {largest:.4}");
-    let kept = pairs.iter().zip(&weighed).find(|(_, weighed)| weighed.order() != Some(Ordering::Greater));
+    let kept = pairs.iter().zip(&weighed).find(|(pair, weighed)| Relation::Above.is_broken(pair, weighed));
     Ok(match kept {
         Some((pair, weighed)) => {
-            Verdict::new(Outcome::Violated, 2 * pairs.len(), detail).shown_by(evidence(pair.clone(), weighed))
+            Verdict::new(Outcome::Violated, count, detail).shown_by(evidence(pair.clone(), weighed))
         }
-        None => Verdict::new(Outcome::NoViolation, 2 * pairs.len(), detail),
+        None => Verdict::new(Outcome::NoViolation, count, detail).partial_unless(is_whole),
     })
 }
 

@@ -60,6 +60,9 @@ pub struct Scaling {
 /// How many rankings are scored where nothing else is said.
 pub const BUDGET: u64 = 2_000_000;
 
+/// How many documents a search scores at most, whatever the budget: ten times as long a ranking takes ten times as long.
+const MOST_DOCUMENTS: u64 = 200_000_000;
+
 /// The answer to a question about all rankings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
@@ -202,6 +205,12 @@ pub fn pieces(how: &Scaling) -> usize {
 }
 
 impl Scaling {
+    /// How many pairs of neighbors a search looks at: as many as the budget and the length of the rankings allow.
+    pub(crate) fn searched_pairs(&self) -> u64 {
+        let affordable = MOST_DOCUMENTS / self.family.length.max(1) as u64;
+        (self.budget.min(affordable) / 2).max(1)
+    }
+
     /// Whether the budget is enough for all rankings of an order.
     pub fn is_enumerable(&self, order: Order) -> bool {
         order.count(self.family.highest, self.family.length) <= u128::from(self.budget)

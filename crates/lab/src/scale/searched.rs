@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 const PIECE: u64 = 1024;
 
 pub(super) fn pieces(how: &Scaling) -> usize {
-    (how.budget / 2).max(1).div_ceil(PIECE) as usize
+    how.searched_pairs().div_ceil(PIECE) as usize
 }
 
 /// What is known of a measure after some pairs.
@@ -116,7 +116,7 @@ pub(super) fn verdicts(
     measures: usize,
     progress: &(dyn Fn() + Sync),
 ) -> Vec<Result<Verdict, Undefined>> {
-    let pairs = (how.budget / 2).max(1);
+    let pairs = how.searched_pairs();
     let pieces: Vec<u64> = (0..pairs.div_ceil(PIECE)).collect();
     let found: Vec<Vec<Seen>> = pieces
         .into_par_iter()

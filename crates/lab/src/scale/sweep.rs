@@ -76,6 +76,9 @@ pub struct Swept {
     pub changes: Vec<Change>,
     /// Numbers where all steps are equal.
     pub interval_at: Vec<f64>,
+    /// Whether every ranking was scored at every number. Where a search looked at some only, a side that "holds" is one that
+    /// was not refuted, and the change may lie further on.
+    pub is_complete: bool,
 }
 
 /// Looks where verdicts change, measure by measure.
@@ -129,6 +132,7 @@ impl Sweeping<'_> {
             first: Ok(Answer::No),
             changes: Vec::new(),
             interval_at: Vec::new(),
+            is_complete: self.how.is_enumerable(order),
         };
         let mut grid = Vec::with_capacity(GRID);
         for place in 0..GRID {

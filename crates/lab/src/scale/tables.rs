@@ -17,7 +17,7 @@ fn start(how: &Scaling) -> Finding {
         let count = order.formula(family.highest, family.length);
         let looked_at = match how.is_enumerable(order) {
             true => format!("all {count} = {} rankings", order.count(family.highest, family.length)),
-            false => format!("a search among {count} rankings, {} of them scored", 2 * (how.budget / 2).max(1)),
+            false => format!("a search among {count} rankings, {} of them scored", 2 * how.searched_pairs()),
         };
         finding.fact(if order == Order::Rank { "rank order" } else { "set order" }, looked_at);
     }
@@ -137,17 +137,24 @@ pub fn swept_finding(found: &[Swept], how: &Scaling, sweep: &Sweep) -> Finding {
         match (&swept.first, swept.changes.is_empty()) {
             (Err(undefined), _) => row("ordinal", "", Value::Undefined(undefined.to_string())),
             (Ok(Answer::No), true) => row("ordinal", "nowhere", Value::Empty),
+            (Ok(_), true) if !swept.is_complete => row("ordinal", "not refuted anywhere", Value::Empty),
             (Ok(_), true) => row("ordinal", "everywhere", Value::Empty),
             (Ok(_), false) => {}
         }
         for change in &swept.changes {
-            row("ordinal", if change.holds_below { "up to" } else { "from" }, change.holds_at.into());
+            let holds = match (change.holds_below, swept.is_complete) {
+                (true, true) => "up to",
+                (true, false) => "not refuted up to",
+                (false, true) => "from",
+                (false, false) => "not refuted from",
+            };
+            row("ordinal", holds, change.holds_at.into());
             if let Some((at, violation)) = &change.violation {
                 violations.row(names.clone().into_iter().chain([(*at).into()]).chain(cells(violation)));
             }
         }
         for &number in &swept.interval_at {
-            row("interval", "at", number.into());
+            row("interval", if swept.is_complete { "at" } else { "not refuted at" }, number.into());
         }
         if swept.first.is_ok() && swept.interval_at.is_empty() {
             row("interval", "nowhere that was looked at", Value::Empty);

@@ -56,12 +56,12 @@ fn formulas_without_measure() {
     let nested = |count: usize| format!("{}g{}", "(".repeat(count), ")".repeat(count));
     refused_gain(&nested(1_000_000 / 3), 1, "2000 is the most");
     refused(&format!("[Mine]\ngain = \"{}\"\n", "(".repeat(1_000_000)), (2, 9), "2000 is the most");
-    refused_gain(&nested(900), 52, "nested more than 50 levels");
-    refused_gain(&format!("{}g", "-".repeat(1500)), 52, "nested more than 50 levels");
+    refused_gain(&nested(900), 66, "nested more than 64 levels");
+    refused_gain(&format!("{}g", "-".repeat(1500)), 66, "nested more than 64 levels");
     refused_gain(&format!("g{}", "^2".repeat(900)), 65, "more than 32 numbers");
-    refused_gain(&format!("if({} g > 1, 1, 2)", "not ".repeat(400)), 204, "nested more than 50 levels");
+    refused_gain(&format!("if({} g > 1, 1, 2)", "not ".repeat(400)), 260, "nested more than 64 levels");
     refused_gain(&format!("{}g{}", "1+(".repeat(40), ")".repeat(40)), 97, "more than 32 numbers");
-    assert!(with(&format!("[Mine]\ngain = \"{}\"\n", nested(49))).is_ok());
+    assert!(with(&format!("[Mine]\ngain = \"{}\"\n", nested(63))).is_ok());
     assert!(with(&format!("[Mine]\ngain = \"g{}\"\n", " + 1".repeat(400))).is_ok());
     let huge = "#".repeat(LARGEST_FILE + 1);
     let message = read("mine.toml", huge.as_bytes()).unwrap_err().to_string();

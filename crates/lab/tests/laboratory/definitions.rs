@@ -262,3 +262,25 @@ fn facets_can_be_summed_in_any_way() {
         "{found:?}"
     );
 }
+
+/// A shipped definition has the verdicts of the measure that it defines, on every constraint and on every property that does
+/// not ask what the unit declares.
+#[test]
+fn shipped_measures_have_the_verdicts_of_the_built_in_ones() {
+    use aspectra_lab::{Effort, Subject, constraint::CONSTRAINTS, examine, property::PROPERTIES};
+    for (defined, built_in) in [("MyRBP", "RBP"), ("MyNDCG", "nDCG"), ("MyERR", "ERR"), ("MyRBU", "RBU")] {
+        let of = |text: &str| Subject::new(&REGISTRY.measures(text).unwrap()[0], None).unwrap();
+        let (ours, theirs) = (of(defined), of(built_in));
+        assert_eq!(ours.reading, theirs.reading, "{defined}");
+        for statement in CONSTRAINTS.iter().chain(PROPERTIES) {
+            if ["Bounded", "Realizable"].contains(&statement.name) {
+                continue;
+            }
+            let effort = Effort::new(0, 42);
+            let [a, b] = [&ours, &theirs].map(|subject| examine(subject, statement, &effort).outcome);
+            assert_eq!(a, b, "{defined} {}", statement.name);
+        }
+        let bounded = examine(&ours, PROPERTIES[0], &Effort::new(50, 42));
+        assert!(bounded.detail.contains("the range declared is -inf to inf"), "{}", bounded.detail);
+    }
+}

@@ -7,6 +7,7 @@ mod definitions;
 mod equivalence;
 #[path = "../../../../tests/vectors/files.rs"]
 mod files;
+mod limits;
 mod observations;
 mod published;
 mod scales;

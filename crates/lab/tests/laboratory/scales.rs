@@ -134,6 +134,10 @@ fn lengths_that_cannot_be_enumerated_are_searched() {
     assert_eq!(violation, again, "the same seed finds the same");
     let sbto = verdict("SBTO@2000", &Scaling { budget: 2000, ..how(3, 2000, &[Order::Set]) });
     assert_eq!(sbto.ordinal, Answer::NotRefuted);
+    // Of long rankings fewer are scored than the budget allows, and the finding has how many.
+    let longest = Scaling { budget: 100_000_000, ..how(2, 10_000, &[Order::Rank]) };
+    let ap = verdict("AP", &longest);
+    assert_eq!((ap.scored, ap.ordinal), (20_000, Answer::No));
     let finding = finding(&scale(&measures("RBTO@250").unwrap(), &long, &|| ()).unwrap(), &long);
     assert!(format!("{:?}", finding.facts).contains("a search among 3^250 rankings, 4000 of them scored"));
 }

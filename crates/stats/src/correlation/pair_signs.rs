@@ -21,6 +21,8 @@
 //! The same definition as [`kendall`](crate::correlation::kendall()), bit for bit. Worth it when a
 //! sample is compared with several others; for one comparison of long samples `kendall` is faster.
 
+#![allow(unsafe_code)]
+
 use super::kendall::Counts;
 use crate::error::{Error, Undefined, finite};
 

@@ -18,6 +18,8 @@
 //! square; one column more and the sums spill (ten times slower). Resamples are taken in groups
 //! whose multiplicities stay in the second-level cache.
 
+#![allow(unsafe_code)]
+
 use super::bootstrap::{Degenerate, Observed, Resamples};
 use rayon::prelude::*;
 

@@ -7,7 +7,7 @@ use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::{Finding, measures};
 use aspectra_lab::statement::{Statement, named};
-use aspectra_lab::study::{Entry, Study, entries, every_measure, study};
+use aspectra_lab::study::{Entry, REASONS, Study, entries, every_measure, not_examined, study};
 use aspectra_lab::sweep::{Sweep, sweep, sweep_finding};
 use aspectra_lab::{Effort, Reading};
 use clap::Args;
@@ -21,7 +21,7 @@ pub(super) struct Asking {
     /// Every measure that there is, with its defaults
     #[arg(long, conflicts_with = "measures")]
     every: bool,
-    /// Write the table of dots only, without the rankings that show it
+    /// Write the table of dots and what cannot be asked only, without the rankings that show it
     #[arg(long)]
     dots: bool,
     /// Only these, with commas between
@@ -77,10 +77,7 @@ impl Asking {
     /// The measures that were named.
     pub(super) fn entries(&self) -> Result<Vec<Entry>> {
         if self.every {
-            // What reads preferences or texts has nothing to say here.
-            let mut all = entries(&every_measure(), self.labels)?;
-            all.retain(|entry| entry.subject.is_ok());
-            return Ok(all);
+            return Ok(entries(&every_measure(), self.labels)?);
         }
         let asked = measures(&self.measures.join(" "))?;
         if asked.is_empty() {
@@ -108,14 +105,16 @@ impl Asking {
             Some(text) => {
                 let moved: Sweep = text.parse().context("--sweep")?;
                 let found = sweep(&entries, &statements, &moved, &effort, &|| progress.step())?;
-                sweep_finding(name, &moved, &found)
+                let mut finding = sweep_finding(name, &moved, &found);
+                finding.notices.extend(not_examined(&entries));
+                finding
             }
             None => {
                 let found = study(entries, &statements, &effort, &|| progress.step());
                 let mut finding = found.finding(name, &effort);
                 more(&mut finding, &found);
                 if self.dots {
-                    finding.tables.truncate(1);
+                    finding.tables.retain(|table| table.name == name || table.name == REASONS);
                 }
                 finding
             }

@@ -60,7 +60,7 @@ pub(super) struct RankingArgs {
     /// How many documents of each grade are judged, from grade 0 up, such as 4,4,5; N of each where not given
     #[arg(long, value_name = "COUNTS")]
     pool: Option<String>,
-    /// How many rankings are scored at most
+    /// How many rankings are scored at most; of long ones fewer, 200 million documents in all
     #[arg(long, value_name = "RANKINGS", default_value_t = BUDGET)]
     #[arg(value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
     pub(super) budget: u64,

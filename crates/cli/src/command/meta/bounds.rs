@@ -4,7 +4,8 @@ use crate::finding_output::{FindingArgs, Origin};
 use crate::judgments::JudgmentArgs;
 use crate::progress::Progress;
 use crate::provenance;
-use anyhow::{Context, Result};
+use crate::threads::ThreadArgs;
+use anyhow::Result;
 use aspectra_eval::{Bound, Measure, Options, measures};
 use aspectra_meta::bounds::{Bounding, bounds, finding};
 use clap::Args;
@@ -30,9 +31,8 @@ pub(crate) struct BoundsOf {
     /// About how many extensions of a ranking a search looks at, a topic, before it says how far it may be off
     #[arg(long, value_name = "N", default_value_t = Bounding::default().effort)]
     effort: usize,
-    /// How many threads to use; all cores where not given
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     judgments: JudgmentArgs,
     #[command(flatten)]
@@ -43,9 +43,7 @@ impl BoundsOf {
     pub(super) fn run(self) -> Result<()> {
         let reader = self.judgments.reader_of(self.input.as_deref())?;
         let output = self.writing.open()?;
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
-        }
+        self.threads.start()?;
         let judgments = reader.read()?;
         let mut asked: Vec<Measure> = Vec::new();
         for measure in measures(&self.measures.join(" "))? {

@@ -1,6 +1,6 @@
 //! `aspectra meta correlate`: do measures order the runs alike?
 
-use crate::choice::word;
+use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
@@ -33,7 +33,7 @@ pub(crate) struct Correlate {
     #[arg(long, value_name = "LEVEL", default_value_t = 0.95)]
     confidence: f64,
     /// Resamples of that interval; 0 for none
-    #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
+    #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(0..=MOST_SAMPLES))]
     samples: usize,
     #[command(flatten)]
     writing: FindingArgs,

@@ -1,6 +1,6 @@
 //! `aspectra meta discriminate`: how many pairs of runs does a measure tell apart?
 
-use crate::choice::word;
+use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
@@ -33,7 +33,7 @@ pub(crate) struct Discriminate {
     #[arg(long, value_name = "ALPHAS", value_delimiter = ',', default_value = "0.001,0.005,0.01,0.05,0.1")]
     levels: Vec<f64>,
     /// Resamples or permutations, shared by all pairs and measures
-    #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000)]
+    #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(1..=MOST_SAMPLES))]
     samples: usize,
     /// What the t of a resample without spread is
     #[arg(long, value_name = "WHAT", default_value = Degenerate::default().word(), value_parser = word::<Degenerate>())]

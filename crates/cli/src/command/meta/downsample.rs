@@ -1,6 +1,6 @@
 //! `aspectra meta downsample`: how do rankings of runs survive smaller pools?
 
-use crate::choice::word;
+use crate::choice::{count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
@@ -28,7 +28,7 @@ pub(crate) struct Downsample {
     #[arg(long, value_name = "PERCENTS", value_delimiter = ',', default_value = "90,70,50,30,10,5")]
     percent: Vec<f64>,
     /// How often
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = count(1..=10_000))]
     repeats: usize,
     /// The coefficient of the self-correlation
     #[arg(long, value_name = "NAME", default_value = Coefficient::default().word(), value_parser = word::<Coefficient>())]

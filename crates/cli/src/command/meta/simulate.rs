@@ -1,6 +1,6 @@
 //! `aspectra meta simulate`: what published figures were computed by, on scores whose truth is known.
 
-use crate::choice::word;
+use crate::choice::{count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use anyhow::Result;
 use aspectra_meta::study::{Study, names, normalization, spread};
@@ -20,13 +20,13 @@ pub(crate) struct Simulate {
     #[arg(value_parser = word::<Subject>())]
     study: Subject,
     /// How many runs
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = count(1..=10_000))]
     runs: usize,
     /// How many topics
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = count(1..=10_000))]
     topics: usize,
     /// How often everything is drawn anew
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = count(1..=1_000_000))]
     repeats: usize,
     /// The level of significance
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]

@@ -7,6 +7,7 @@
 mod table;
 mod text;
 
+use crate::say::{say, visible};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::{Order, TopicRule};
 use aspectra_eval::parse::read_input;
@@ -96,7 +97,7 @@ impl Ndeval {
             Err(error) => match error.downcast::<text::Refused>() {
                 // ndeval's own words and exit code.
                 Ok(refused) => {
-                    anstream::eprintln!("ndeval: {refused}");
+                    say(&visible(&format!("ndeval: {refused}")));
                     Ok(ExitCode::from(1))
                 }
                 Err(error) => Err(error),

@@ -8,6 +8,7 @@
 mod oddities;
 mod rows;
 
+use crate::say::{say, visible};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::{Precision, Ties, Unjudged};
 use aspectra_eval::parse::{JudgmentFormat, read_input, read_judgments};
@@ -111,7 +112,9 @@ impl TrecEval {
             let missing =
                 table.write(&mut out, &scores, run, &judgments, zscores.as_ref()).context("standard output")?;
             if let Some(topic) = missing {
-                anstream::eprintln!("{file}: lacks the judged topic {topic}; pass -c to score it as nothing retrieved");
+                say(&visible(&format!(
+                    "{file}: lacks the judged topic {topic}; pass -c to score it as nothing retrieved"
+                )));
                 return Ok(ExitCode::from(MISSING_TOPIC));
             }
         }

@@ -1,5 +1,7 @@
 //! Lines read with AVX2: 32 bytes a step, and a score of up to 16 characters without a loop.
 
+#![allow(unsafe_code)]
+
 use super::{Lanes, Masks};
 use crate::parse::score::quotient;
 use std::arch::x86_64::{

@@ -1,5 +1,7 @@
 //! Lines read with what every processor of a family has.
 
+#![allow(unsafe_code)]
+
 use super::{Lanes, Masks};
 use crate::parse::score::decimal;
 

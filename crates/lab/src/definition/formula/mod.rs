@@ -3,19 +3,23 @@
 //! A text goes through the [`lexer`] and the [`parser`], which writes a flat list of instructions as it reads: there is
 //! no tree, so that nothing can nest deeper than the limits here say. [`program`] runs such a list.
 
+mod function;
+mod known;
 mod lexer;
 mod parser;
 mod program;
 mod variable;
 
-pub(super) use parser::{Degree, Formula, is_function, parse};
+pub(super) use function::is_function;
+pub(super) use known::{Degree, Formula};
+pub(super) use parser::parse;
 pub(super) use program::{Fault, Program};
 pub(super) use variable::{Key, Names, RESERVED, VARIABLES, Values, Variable};
 
 /// The longest formula, in bytes.
 pub const LONGEST_FORMULA: usize = 2_000;
 /// How deep parentheses, functions, signs and powers may stand in each other.
-pub const DEEPEST_FORMULA: usize = 50;
+pub const DEEPEST_FORMULA: usize = 64;
 /// How many numbers a formula may hold on to at once.
 pub(super) const DEEPEST_STACK: usize = 32;
 /// How many parameters a definition may have.

@@ -12,49 +12,12 @@
 //! atom       = number | name | function "(" any { "," any } ")" | "(" any ")"
 //! ```
 
+use super::function::{FUNCTIONS, counted, no_function};
+use super::known::{Degree, Formula};
 use super::lexer::{Lexer, Token};
 use super::program::{Op, Program};
 use super::variable::{Key, Names, VARIABLES, Variable};
 use super::{DEEPEST_FORMULA, DEEPEST_STACK, LONGEST_FORMULA, Wrong, nearest, suggested};
-
-/// A formula that was read.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::definition) struct Formula {
-    pub(in crate::definition) program: Program,
-    /// The variables in it, a bit each.
-    uses: u32,
-    pub(in crate::definition) degree: Degree,
-    /// Where the denominator starts, in a formula that is a quotient.
-    split: Option<usize>,
-}
-
-impl Formula {
-    pub(in crate::definition) fn uses(&self, variable: Variable) -> bool {
-        self.uses & variable.bit() != 0
-    }
-
-    /// Whether it uses none of some variables.
-    pub(in crate::definition) fn is_free_of(&self, variables: &[Variable]) -> bool {
-        variables.iter().all(|variable| !self.uses(*variable))
-    }
-
-    /// Numerator and denominator of a quotient, and where it is divided.
-    pub(in crate::definition) fn quotient(&self) -> Option<(Program, Program, usize)> {
-        let (top, bottom) = self.program.split(self.split?);
-        Some((top, bottom, self.program.last_place()))
-    }
-}
-
-/// How the sum of a facet, x, stands in a formula.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::definition) enum Degree {
-    /// Not at all.
-    Absent,
-    /// As a factor: what is added to x is added to the formula times the same number.
-    Factor,
-    /// In another way.
-    Other,
-}
 
 /// What a part of a formula is.
 #[derive(Debug, Clone, Copy)]
@@ -63,25 +26,6 @@ struct Part {
     is_condition: bool,
     degree: Degree,
     split: Option<usize>,
-}
-
-/// Functions of numbers, with the number of their arguments. `if` is not among them: not all of its arguments are.
-const FUNCTIONS: [(&str, usize, Op); 10] = [
-    ("log2", 1, Op::Log2),
-    ("ln", 1, Op::Ln),
-    ("log", 2, Op::Log),
-    ("exp", 1, Op::Exp),
-    ("sqrt", 1, Op::Sqrt),
-    ("min", 2, Op::Min),
-    ("max", 2, Op::Max),
-    ("floor", 1, Op::Floor),
-    ("abs", 1, Op::Abs),
-    ("if", 3, Op::Not),
-];
-
-/// Whether a name is one of a function.
-pub(in crate::definition) fn is_function(name: &str) -> bool {
-    FUNCTIONS.iter().any(|(known, ..)| *known == name)
 }
 
 /// Reads a formula.
@@ -349,7 +293,7 @@ impl<'t> Parser<'t, '_> {
     fn call(&mut self, name: &'t str, at: usize) -> Result<Part, Wrong> {
         let opened = self.at;
         let Some((_, wanted, op)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) else {
-            return Err(self.no_function(name, at));
+            return Err(no_function(name, at, &self.names));
         };
         self.advance()?;
         let (mut found, mut degree) = (0, Degree::Absent);
@@ -392,20 +336,6 @@ impl<'t> Parser<'t, '_> {
         }
         Ok(Part { at, is_condition: false, degree, split: None })
     }
-
-    fn no_function(&self, name: &str, at: usize) -> Wrong {
-        if self.names.find(name).is_some() || ["and", "or", "not"].contains(&name) {
-            return Wrong::new(at, format!("{name} is no function; is an operator missing, as in {name} * (...)?"));
-        }
-        let known = || FUNCTIONS.iter().map(|(known, ..)| *known);
-        let all: Vec<&str> = known().collect();
-        let there_are = format!("there are {}", all.join(", "));
-        Wrong::new(at, format!("there is no function \"{name}\"; {}", suggested(nearest(name, known()), &there_are)))
-    }
-}
-
-fn counted(arguments: usize) -> String {
-    format!("{arguments} argument{}", if arguments == 1 { "" } else { "s" })
 }
 
 /// The degree of anything but a product.

@@ -1,0 +1,113 @@
+//! A file that is written whole or not at all, whatever ends the program.
+
+use std::collections::hash_map::RandomState;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// A file that is to be written whole. Until then there is nothing of it: whoever stops the work midway finds the folder
+/// as it was.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    target: PathBuf,
+    /// Those of the file that is replaced.
+    permissions: Option<Permissions>,
+}
+
+impl Draft {
+    /// Finds out now whether the file can be written, not after the work.
+    pub(crate) fn at(target: PathBuf, permissions: Option<Permissions>) -> io::Result<Self> {
+        let draft = Self { target, permissions };
+        Temporary::beside(&draft.target).map(drop)?;
+        Ok(draft)
+    }
+
+    /// Where the file goes.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Writes everything with `write` and puts the file in its place.
+    pub(crate) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut temporary = Temporary::beside(&self.target)?;
+        if let Some(permissions) = &self.permissions {
+            temporary.file.set_permissions(permissions.clone())?;
+        }
+        write(&mut temporary.file)?;
+        temporary.file.flush()?;
+        // On the disk before it has its name: a machine that loses power leaves the old file or the whole new one.
+        temporary.file.sync_all()?;
+        fs::rename(&temporary.path, &self.target)?;
+        temporary.is_kept = true;
+        Ok(())
+    }
+}
+
+/// A file beside the target that takes its place when everything is written, and is removed otherwise.
+struct Temporary {
+    file: File,
+    path: PathBuf,
+    is_kept: bool,
+}
+
+/// The temporary files that exist now, for who ends the program by a signal.
+static LIVING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+impl Temporary {
+    /// A file of its own name: process numbers repeat, in containers always, and the target's name may be as long as names
+    /// can be.
+    fn beside(target: &Path) -> io::Result<Self> {
+        remove_on_signals();
+        loop {
+            let path =
+                target.with_file_name(format!(".aspectra-{:016x}.partial", RandomState::new().build_hasher().finish()));
+            living(|files| files.push(path.clone()));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(file) => return Ok(Self { file, path, is_kept: false }),
+                Err(error) => {
+                    living(|files| files.retain(|file| *file != path));
+                    if error.kind() != io::ErrorKind::AlreadyExists {
+                        return Err(error);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            // Nothing can be done about a temporary file that cannot be removed.
+            let _ = fs::remove_file(&self.path);
+        }
+        living(|files| files.retain(|file| *file != self.path));
+    }
+}
+
+fn living(change: impl FnOnce(&mut Vec<PathBuf>)) {
+    // A thread that panicked while it held the list left it as it was.
+    change(&mut LIVING.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+}
+
+/// Ends the program by the signal that came, after removing what it left.
+#[cfg(unix)]
+fn remove_on_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    static STARTED: std::sync::Once = std::sync::Once::new();
+    STARTED.call_once(|| {
+        // Without the hook a signal leaves the temporary file, and does no other harm.
+        let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                living(|files| files.drain(..).for_each(|file| drop(fs::remove_file(file))));
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+    });
+}
+
+#[cfg(not(unix))]
+fn remove_on_signals() {}

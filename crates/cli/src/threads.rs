@@ -1,0 +1,29 @@
+//! How many threads work.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+
+/// More than any machine this runs on has cores; thousands take longer to start than they work.
+const MOST: u64 = 512;
+
+/// `--threads N`, the same for all verbs.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ThreadArgs {
+    /// How many threads to use; all cores where not given
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST))]
+    threads: Option<usize>,
+}
+
+impl ThreadArgs {
+    /// Starts them; call it before any work.
+    pub(crate) fn start(self) -> Result<()> {
+        match self.threads {
+            Some(threads) => {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+                pool.build_global().context("threads cannot be started")
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What hostile use once lost, hung or was told wrongly: each test failed before its cause was mended.
+
+use crate::sandbox::{Ran, Sandbox};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// Runs a command that used to take minutes: a minute is more than it may need on any machine.
+#[track_caller]
+fn soon(sandbox: &Sandbox, arguments: &[&str]) -> Ran {
+    let mut child = sandbox.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("{arguments:?} did not come to an end");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Ran::from(child.wait_with_output().unwrap())
+}
+
+#[test]
+fn an_output_never_replaces_an_input() {
+    let sandbox = Sandbox::new();
+    let scores = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "-q", "-f", "csv"]).fine();
+    sandbox.write("scores.csv", &scores);
+    std::fs::hard_link(sandbox.path("one.txt"), sandbox.path("hard.txt")).unwrap();
+    let mut cases = vec![
+        vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "-o", "qrels.txt"],
+        vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "-oone.txt"],
+        vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "--output=./one.txt"],
+        vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "-o", "hard.txt"],
+        vec!["eval", "--qrels", "a=qrels.txt", "one.txt", "-m", "AP", "-o", "qrels.txt"],
+        vec!["convert", "qrels.txt", "-o", "qrels.txt"],
+        vec!["init", "qrels.txt", "-o", "qrels.txt"],
+        vec!["compare", "--scores", "scores.csv", "-o", "scores.csv"],
+        // A shell that spells out `-o *.txt` leaves the first file as the output.
+        vec!["eval", "-m", "AP", "qrels.txt", "-o", "one.txt", "two.txt"],
+    ];
+    if cfg!(unix) {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("qrels.txt", sandbox.path("soft.txt")).unwrap();
+        cases.push(vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "-o", "soft.txt"]);
+    }
+    for case in cases {
+        let message = sandbox.run(&case).refused();
+        assert!(message.contains("which the output would replace"), "{case:?}: {message}");
+        assert_eq!(sandbox.read("qrels.txt"), crate::sandbox::QRELS, "{case:?}");
+        assert_eq!(sandbox.read("one.txt"), crate::sandbox::RUN, "{case:?}");
+        assert_eq!(sandbox.read("scores.csv"), scores, "{case:?}");
+    }
+}
+
+#[test]
+fn bad_lines_do_not_take_quadratic_time() {
+    let sandbox = Sandbox::new();
+    let mut run = String::new();
+    for i in 0..300_000 {
+        writeln!(run, "1 Q0 d{i} 1 nan t").unwrap();
+    }
+    sandbox.write("nan.txt", &run);
+    let message = soon(&sandbox, &["qrels.txt", "nan.txt", "AP"]).refused();
+    assert!(message.starts_with("nan.txt:1: score \"nan\"") && message.contains("(300000 in all)"), "{message:.2000}");
+    let once: String = (0..200_000).map(|i| format!("1 Q0 d{i} 1 {} t\n", 300_000 - i)).collect();
+    sandbox.write("twice.txt", once.repeat(2));
+    let message = soon(&sandbox, &["qrels.txt", "twice.txt", "AP"]).refused();
+    assert!(
+        message.starts_with("twice.txt:200001: topic 1, document \"d0\" appears again (first at line 1)"),
+        "{message:.300}"
+    );
+    sandbox.write("blank.txt", format!("{}{}", "\n".repeat(8 << 20), crate::sandbox::RUN));
+    soon(&sandbox, &["qrels.txt", "blank.txt", "AP"]).fine();
+    // Line numbers of a later piece of a file, and of a stream, count from the start.
+    let good: String = (0..400_000).map(|i| format!("{} Q0 d{i} 1 {} t\n", i / 1000, 400_000 - i)).collect();
+    sandbox.write("late.txt", format!("{good}999 Q0 x 1 high t\n"));
+    let message = soon(&sandbox, &["qrels.txt", "late.txt", "AP"]).refused();
+    assert_eq!(message, "late.txt:400001: score \"high\" is not a finite number such as 12.5\n");
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(sandbox.read("late.txt").as_bytes()).unwrap();
+    sandbox.write("late.gz", encoder.finish().unwrap());
+    let message = soon(&sandbox, &["qrels.txt", "late.gz", "AP"]).refused();
+    assert_eq!(message, "late.gz:400001: score \"high\" is not a finite number such as 12.5\n");
+}
+
+#[test]
+fn measures_do_not_nest_without_end() {
+    let sandbox = Sandbox::new();
+    let deep = format!("{}AP{}", "CAM(".repeat(12_000), ")".repeat(12_000));
+    let message = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", &deep]).refused();
+    assert!(message.contains("more than 64 deep") && message.len() < 1000, "{message:.300}");
+    sandbox.write("scores.csv", format!("run,topic,measure,score\na,1,{deep},0.5\nb,1,{deep},0.25\n"));
+    let ran = sandbox.run(&["compare", "--scores", "scores.csv"]);
+    assert!(ran.code == 0 || ran.code == 2, "{}", ran.code);
+    let message = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP(rel=1,rel=2)"]).refused();
+    assert!(message.contains("the parameter \"rel\" is given twice; keep one"), "{message}");
+}
+
+#[test]
+fn compressed_bombs_are_refused_early() {
+    let sandbox = Sandbox::new();
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    let zeros = vec![0; 1 << 20];
+    (0..300).for_each(|_| encoder.write_all(&zeros).unwrap());
+    sandbox.write("bomb.gz", encoder.finish().unwrap());
+    let message = soon(&sandbox, &["qrels.txt", "bomb.gz", "AP"]).refused();
+    assert!(message.starts_with("bomb.gz:1: is in no format"), "{message:.300}");
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(crate::sandbox::RUN.as_bytes()).unwrap();
+    (0..300).for_each(|_| encoder.write_all(&zeros).unwrap());
+    sandbox.write("late-bomb.gz", encoder.finish().unwrap());
+    let message = soon(&sandbox, &["qrels.txt", "late-bomb.gz", "AP"]).refused();
+    assert!(message.starts_with("late-bomb.gz:6: is longer than 1 MB"), "{message:.300}");
+    let message = soon(&sandbox, &["bomb.gz", "one.txt", "AP"]).refused();
+    assert!(message.contains("far more than such files shrink"), "{message:.300}");
+    // A header, and a hundred gigabytes of nothing.
+    let sparse = std::fs::File::create(sandbox.path("sparse.gz")).unwrap();
+    (&sparse).write_all(b"\x1f\x8b\x08\x00").unwrap();
+    sparse.set_len(100 << 30).unwrap();
+    for files in [["qrels.txt", "sparse.gz"], ["sparse.gz", "one.txt"]] {
+        let message = soon(&sandbox, &[files[0], files[1], "AP"]).refused();
+        assert!(message.contains("sparse.gz: the gzip data is damaged"), "{message:.300}");
+    }
+}
+
+#[test]
+fn thousands_of_subtopics_do_not_fill_the_machine() {
+    let sandbox = Sandbox::new();
+    let dense: String = (0..20_000).map(|i| format!("1 s{i} d{i} 1\n")).collect();
+    sandbox.write("dense.txt", dense);
+    let message = soon(&sandbox, &["eval", "dense.txt", "one.txt", "--subtopics", "-m", "alpha_nDCG@10"]).refused();
+    assert!(message.contains("20000 documents x 20000 subtopics"), "{message}");
+}
+
+#[test]
+fn every_bad_file_is_shown() {
+    let sandbox = Sandbox::new();
+    sandbox.write("bad1.txt", "1 Q0 a 1 x t\n".repeat(9));
+    sandbox.write("bad2.txt", "1 Q0 a 1 2.0 t\n1 Q0 b 2\n");
+    let message = sandbox.run(&["eval", "qrels.txt", "bad1.txt", "one.txt", "bad2.txt", "-m", "AP"]).refused();
+    for part in ["bad1.txt:5:", "... and 4 more bad lines (9 in all)", "bad2.txt:2: has 4 field(s)"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    assert!(!message.contains("bad1.txt:6:"), "{message}");
+}
+
+#[test]
+fn lines_that_end_with_cr_alone_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.write("mac-run.txt", crate::sandbox::RUN.replace('\n', "\r"));
+    sandbox.write("mac-qrels.txt", crate::sandbox::QRELS.replace('\n', "\r"));
+    for files in [["qrels.txt", "mac-run.txt"], ["mac-qrels.txt", "one.txt"]] {
+        let message = sandbox.run(&[files[0], files[1], "AP"]).refused();
+        assert!(message.contains("ends its lines with CR alone"), "{message}");
+    }
+}
+
+#[test]
+fn messages_do_not_steer_the_terminal() {
+    let sandbox = Sandbox::new();
+    sandbox.write("\u{1b}[31mred.txt", "1 Q0 a 1 x t\n");
+    let message = sandbox.run(&["qrels.txt", "\u{1b}[31mred.txt", "AP"]).refused();
+    assert!(!message.contains('\u{1b}') && message.contains("\\u{1b}[31mred.txt"), "{message:?}");
+}
+
+#[test]
+fn counts_have_bounds() {
+    let sandbox = Sandbox::new();
+    let many = "18446744073709551615";
+    for arguments in [
+        vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "--threads", "5000"],
+        vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "--threads", "0"],
+        vec!["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP", "--test", "randomized-tukey", "-B", many],
+        vec!["meta", "discriminate", "qrels.txt", "one.txt", "two.txt", "-m", "AP", "-B", many],
+        vec!["meta", "correlate", "qrels.txt", "one.txt", "two.txt", "-m", "AP nDCG", "-B", many],
+        vec!["meta", "simulate", "names", "--runs", "1000000000"],
+    ] {
+        let message = soon(&sandbox, &arguments).refused();
+        assert!(message.contains("not in") || message.contains("at most"), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn long_names_of_outputs() {
+    let sandbox = Sandbox::new();
+    let name = format!("{}.txt", "n".repeat(245));
+    sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "-o", &name]).fine();
+    assert!(sandbox.files().contains(&name) && sandbox.files().iter().all(|file| !file.contains("partial")));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_stream() {
+    let sandbox = Sandbox::new();
+    let bash = |line: &str| {
+        let mut command = std::process::Command::new("bash");
+        command.current_dir(sandbox.path("")).args(["-c", line, env!("CARGO_BIN_EXE_aspectra")]);
+        Ran::from(command.output().unwrap())
+    };
+    // two.txt has ties, which makes a notice.
+    let ran = bash("$0 qrels.txt two.txt AP 2>/dev/full");
+    assert!(ran.code == 0 && ran.out.contains("AP"), "{ran:?}");
+    let ran = bash("$0 qrels.txt one.txt AP >/dev/full");
+    assert!(ran.code == 2 && ran.err.contains("standard output cannot be written"), "{ran:?}");
+    assert_eq!(bash("$0 qrels.txt one.txt AP >/dev/null").code, 0);
+}
+
+#[test]
+fn a_stream_whose_topics_are_scattered_is_read_whole() {
+    let sandbox = Sandbox::new();
+    let lines: Vec<&str> = crate::sandbox::RUN.lines().collect();
+    let scattered = [lines[0], lines[3], lines[1], lines[4], lines[2]].map(|line| format!("{line}\n")).concat();
+    sandbox.write("scattered.txt", &scattered);
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(scattered.as_bytes()).unwrap();
+    sandbox.write("scattered.gz", encoder.finish().unwrap());
+    let scores = |run: &str| {
+        let text = sandbox.run(&["eval", "qrels.txt", run, "-m", "AP nDCG", "-q", "-n", "-f", "trec"]).fine();
+        text
+    };
+    assert_eq!(scores("scattered.txt"), scores("one.txt"));
+    assert_eq!(scores("scattered.gz"), scores("one.txt"));
+    let mut command = sandbox.command(&["eval", "qrels.txt", "-", "-m", "AP nDCG", "-q", "-n", "-f", "trec"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(scattered.as_bytes()).unwrap();
+    assert_eq!(Ran::from(child.wait_with_output().unwrap()).fine(), scores("one.txt"));
+}

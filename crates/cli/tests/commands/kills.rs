@@ -1,0 +1,131 @@
+//! Crash consistency: the program is ended at random moments, and the output is absent, the old one, or the whole new one.
+#![cfg(unix)]
+
+use crate::sandbox::Sandbox;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const OLD: &str = "what was there before\n";
+
+/// Every verb that writes a file, on a collection that takes a while.
+const VERBS: &[&[&str]] = &[
+    &["eval", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10 P@10", "-q", "-f", "csv"],
+    &["eval", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10", "-q", "-f", "parquet"],
+    &["compare", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10", "-f", "json"],
+    &["meta", "correlate", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10"],
+    &["meta", "discriminate", "qrels.txt", "a.txt", "b.txt", "-m", "AP", "-B", "1000"],
+    &["convert", "qrels.txt"],
+    &["init", "qrels.txt"],
+    &["lab", "scale", "AP", "--length", "4"],
+];
+
+fn collection() -> Sandbox {
+    let sandbox = Sandbox::new();
+    let mut qrels = String::new();
+    let (mut a, mut b) = (String::new(), String::new());
+    for topic in 1..=40 {
+        for i in 0..200 {
+            qrels.push_str(&format!("{topic} 0 d{i} {}\n", (i * topic) % 3));
+            a.push_str(&format!("{topic} Q0 d{i} {i} {} a\n", 500 - i));
+            b.push_str(&format!("{topic} Q0 d{} {i} {} b\n", 199 - i, 500 - i));
+        }
+    }
+    sandbox.write("qrels.txt", qrels);
+    sandbox.write("a.txt", a);
+    sandbox.write("b.txt", b);
+    sandbox
+}
+
+/// A generator of moments; the same ones each time.
+struct Moments(u64);
+
+impl Moments {
+    fn next(&mut self, within: Duration) -> Duration {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        within.mul_f64((self.0 >> 33) as f64 / (1u64 << 31) as f64)
+    }
+}
+
+#[test]
+fn ended_at_any_moment_the_output_is_old_or_whole() {
+    let kills = if std::env::var_os("ASPECTRA_FULL").is_some() { 500 } else { 8 };
+    let sandbox = collection();
+    let mut moments = Moments(7);
+    for verb in VERBS {
+        let arguments = [*verb, &["-o", "out", "--reproducible"]].concat();
+        let arguments: Vec<&str> = if matches!(verb[0], "convert" | "init") {
+            arguments.into_iter().filter(|argument| *argument != "--reproducible").collect()
+        } else {
+            arguments
+        };
+        let _ = std::fs::remove_file(sandbox.path("out"));
+        let start = Instant::now();
+        sandbox.run(&arguments).fine();
+        let takes = start.elapsed();
+        let whole = std::fs::read(sandbox.path("out")).unwrap();
+        assert_ne!(whole, OLD.as_bytes());
+        let (mut old, mut new, mut absent) = (0, 0, 0);
+        for number in 0..kills {
+            let has_old = number % 2 == 0;
+            match has_old {
+                true => sandbox.write("out", OLD),
+                false => drop(std::fs::remove_file(sandbox.path("out"))),
+            }
+            let mut command = sandbox.command(&arguments);
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(moments.next(takes.mul_f64(1.2)));
+            let signal = ["-INT", "-TERM", "-HUP", "-KILL"][number % 4];
+            // The program may have come to its end before.
+            let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+            child.wait().unwrap();
+            match std::fs::read(sandbox.path("out")) {
+                Err(_) => {
+                    assert!(!has_old, "{verb:?} {signal}: the old file is gone");
+                    absent += 1;
+                }
+                Ok(found) if found == whole => new += 1,
+                Ok(found) => {
+                    assert!(has_old && found == OLD.as_bytes(), "{verb:?} {signal}: half an output");
+                    old += 1;
+                }
+            }
+            let left = || sandbox.files().into_iter().filter(|file| file.ends_with(".partial"));
+            if signal == "-KILL" {
+                left().for_each(|file| std::fs::remove_file(sandbox.path(&file)).unwrap());
+            }
+            assert_eq!(left().count(), 0, "{verb:?} {signal}: {:?}", sandbox.files());
+        }
+        println!("{}: {kills} kills: {old} times the old file, {new} the new one, {absent} none", verb[..2].join(" "));
+    }
+}
+
+#[test]
+fn an_output_that_is_cut_off_by_a_full_disk_leaves_the_old_file() {
+    let sandbox = collection();
+    sandbox.write("out", OLD);
+    // A limit of the size of files stands for a disk that is full.
+    let line =
+        "ulimit -f 2; trap '' XFSZ; exec \"$0\" eval qrels.txt a.txt b.txt -m 'AP nDCG@10 P@10' -q -f csv -o out";
+    let mut command = Command::new("bash");
+    command.current_dir(sandbox.path("")).args(["-c", line, env!("CARGO_BIN_EXE_aspectra")]);
+    let output = command.output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("out: cannot be written"), "{message}");
+    assert_eq!(sandbox.read("out"), OLD);
+    assert!(sandbox.files().iter().all(|file| !file.ends_with(".partial")), "{:?}", sandbox.files());
+}
+
+#[test]
+fn few_file_handles_are_enough() {
+    let sandbox = collection();
+    for number in 0..200 {
+        std::os::unix::fs::symlink("a.txt", sandbox.path(&format!("run{number}.txt"))).unwrap();
+    }
+    let line = "ulimit -n 64; exec \"$0\" eval qrels.txt run*.txt -m AP";
+    let mut command = Command::new("bash");
+    command.current_dir(sandbox.path("")).args(["-c", line, env!("CARGO_BIN_EXE_aspectra")]);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8(output.stdout).unwrap().lines().count() >= 200);
+}

@@ -1,0 +1,280 @@
+//! Walks over the lines of a run's text, topic by topic.
+
+#![allow(unsafe_code)]
+
+use super::refused::{Refused, Why};
+use super::rules::{Order, Precision};
+use super::topic::TopicJoin;
+use super::{RunFacts, Sink, With};
+use crate::error::quoted;
+use crate::judgments::DocumentTable;
+#[cfg(target_arch = "x86_64")]
+use crate::parse::Avx2;
+use crate::parse::{Lanes, Portable, RunLine, Scanner, fields, is_idle, parse_score, tag};
+use memchr::memchr_iter;
+use rustc_hash::FxHashSet;
+
+/// Why a walk ended early: a topic's lines are not contiguous, so that the text must be read by an index.
+#[derive(Debug)]
+pub(super) struct Scattered;
+
+/// A part of a run's text that begins and ends with a topic, and what it is joined with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) with: With<'a>,
+}
+
+/// What the blocks of one piece share: which topics have come, what was found, what was refused.
+#[derive(Debug)]
+pub(super) struct Progress {
+    visited: Vec<bool>,
+    pub(super) facts: RunFacts,
+    pub(super) refused: Refused,
+}
+
+impl Progress {
+    pub(super) fn new(with: With<'_>) -> Self {
+        Self {
+            visited: vec![false; with.judgments.topics.len()],
+            facts: RunFacts::default(),
+            refused: Refused::default(),
+        }
+    }
+}
+
+impl<'a> Block<'a> {
+    /// Walks over the block.
+    ///
+    /// # Errors
+    /// When a topic comes back after another one; what the sink has got so far is then void.
+    pub(super) fn walk(self, progress: &mut Progress, sink: &mut dyn Sink) -> Result<(), Scattered> {
+        #[cfg(target_arch = "x86_64")]
+        if Avx2::is_there() {
+            // SAFETY: the processor has what the function is compiled for.
+            return unsafe { walk_avx2(self, progress, sink) };
+        }
+        walk::<Portable>(self, progress, sink)
+    }
+
+    /// Walks over a whole text whose topics do not stand together: groups the lines of judged topics first. Slower, but it
+    /// does not care how the lines are arranged.
+    pub(super) fn walk_scattered(self, progress: &mut Progress, sink: &mut dyn Sink) {
+        let mut lines: Vec<(u32, RunLine<'a>)> = Vec::new();
+        let mut joined = RunFacts::default();
+        let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
+        let mut last: (&[u8], Option<usize>) = (b"", None);
+        let mut scanner = Scanner::<Portable>::new(self.bytes);
+        while let Some(next) = scanner.next_plain().map(Ok).or_else(|| scanner.next_odd()) {
+            match next {
+                Ok(line) => {
+                    if line.topic != last.0 {
+                        last = (line.topic, self.with.judgments.topic_index(line.topic));
+                        if last.1.is_none() {
+                            foreign.insert(line.topic);
+                        }
+                    }
+                    joined.lines += 1;
+                    if let Some(topic) = last.1 {
+                        lines.push((topic as u32, line));
+                    }
+                }
+                Err(message) => {
+                    progress.refused.push(|| self.line_number(scanner.refused()), || Why::Text(message));
+                }
+            }
+        }
+        lines.sort_by_key(|&(topic, _)| topic);
+        let mut walk = Walk::new(self, &mut progress.refused);
+        for (topic, line) in lines {
+            if walk.topic != Some(topic as usize) {
+                walk.close(sink);
+                walk.open(line.topic);
+            }
+            walk.add_odd(line);
+        }
+        walk.close(sink);
+        let RunFacts { topics, tied, repeated, .. } = walk.joined;
+        joined.tag.extend_from_slice(tag(last_line(self.bytes)));
+        progress.facts = RunFacts { topics, tied, repeated, foreign_topics: foreign.len() as u64, ..joined };
+    }
+
+    /// The number of the line, from 0, that `part`, a part of the block, stands in. Counted only when a message needs it.
+    fn line_number(&self, part: &[u8]) -> u64 {
+        let offset = (part.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize).min(self.bytes.len());
+        memchr_iter(b'\n', &self.bytes[..offset]).count() as u64
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn walk_avx2(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink) -> Result<(), Scattered> {
+    walk::<Avx2>(block, progress, sink)
+}
+
+#[inline(always)]
+fn walk<L: Lanes>(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink) -> Result<(), Scattered> {
+    let Progress { visited, facts, refused } = progress;
+    let mut walk = Walk::new(block, refused);
+    let mut scanner = Scanner::<L>::new(block.bytes);
+    loop {
+        // Nearly all lines stay in this inner loop, and what it needs stays in registers.
+        while let Some(line) = scanner.next_plain() {
+            if !walk.holds(line) {
+                walk.turn_to(line.topic, visited, sink)?;
+            }
+            walk.add::<L>(line);
+        }
+        match scanner.next_odd() {
+            None => break,
+            Some(Ok(line)) => {
+                if !walk.holds(line) {
+                    walk.turn_to(line.topic, visited, sink)?;
+                }
+                walk.add_odd(line);
+            }
+            Some(Err(message)) => {
+                walk.refused.push(|| block.line_number(scanner.refused()), || Why::Text(message));
+            }
+        }
+    }
+    walk.close(sink);
+    let mut joined = walk.joined;
+    joined.tag.extend_from_slice(tag(last_line(block.bytes)));
+    facts.append(joined);
+    Ok(())
+}
+
+struct Walk<'a, 'p> {
+    block: Block<'a>,
+    join: TopicJoin<'a>,
+    topic_id: &'a [u8],
+    /// The first 8 bytes of `topic_id`, and which of them it has: most ids are compared in one step.
+    topic_head: u64,
+    topic_mask: u64,
+    topic: Option<usize>,
+    /// The documents of the topic, where it is judged.
+    pool: Option<&'a DocumentTable>,
+    joined: RunFacts,
+    refused: &'p mut Refused,
+}
+
+impl<'a, 'p> Walk<'a, 'p> {
+    fn new(block: Block<'a>, refused: &'p mut Refused) -> Self {
+        let join = TopicJoin::new(block.with.rules, block.with.known);
+        Self {
+            block,
+            join,
+            topic_id: b"",
+            topic_head: 0,
+            topic_mask: 0,
+            topic: None,
+            pool: None,
+            joined: RunFacts::default(),
+            refused,
+        }
+    }
+
+    /// Whether a line belongs to the topic that is open.
+    #[inline(always)]
+    fn holds(&self, line: RunLine<'_>) -> bool {
+        line.topic.len() == self.topic_id.len()
+            && match line.line.first_chunk() {
+                Some(head) if line.topic.len() <= 8 => {
+                    (u64::from_le_bytes(*head) ^ self.topic_head) & self.topic_mask == 0
+                }
+                _ => line.topic == self.topic_id,
+            }
+    }
+
+    /// Ends one topic and begins another.
+    #[inline(never)]
+    fn turn_to(&mut self, id: &'a [u8], visited: &mut [bool], sink: &mut dyn Sink) -> Result<(), Scattered> {
+        self.close(sink);
+        match self.open(id) {
+            Some(topic) if std::mem::replace(&mut visited[topic], true) => Err(Scattered),
+            _ => Ok(()),
+        }
+    }
+
+    fn open(&mut self, id: &'a [u8]) -> Option<usize> {
+        self.topic_id = id;
+        let mut head = [0; 8];
+        let shown = id.len().min(8);
+        head[..shown].copy_from_slice(&id[..shown]);
+        self.topic_head = u64::from_le_bytes(head);
+        self.topic_mask = u64::MAX.checked_shr(64 - 8 * shown as u32).unwrap_or(0);
+        self.topic = self.block.with.judgments.topic_index(id);
+        self.pool = self.topic.map(|topic| self.block.with.judgments.topics[topic].sheet.documents());
+        self.join.clear();
+        match self.topic {
+            Some(topic) => self.joined.topics.push(topic as u32),
+            None => self.joined.foreign_topics += 1,
+        }
+        self.topic
+    }
+
+    #[inline(always)]
+    fn add<L: Lanes>(&mut self, line: RunLine<'a>) {
+        self.joined.lines += 1;
+        let key = match self.block.with.rules.order {
+            Order::Score => match line.finite_score::<L>() {
+                Some(score) => match self.block.with.rules.precision {
+                    Precision::Double => score,
+                    Precision::Single => f64::from(score as f32),
+                },
+                None => return self.refuse(line.line, 4),
+            },
+            Order::Rank => match parse_rank(line.rank()) {
+                Some(rank) => -rank,
+                None => return self.refuse(line.line, 3),
+            },
+            Order::File => -(self.join.len() as f64),
+        };
+        let Some(pool) = self.pool else { return };
+        if let Err(first) = self.join.add(pool, line.document, key) {
+            self.refuse_again(line.line, first);
+        }
+    }
+
+    #[inline(never)]
+    fn add_odd(&mut self, line: RunLine<'a>) {
+        self.add::<Portable>(line);
+    }
+
+    /// Says that a line's score or rank is no number. Takes the line as text, so that its parts can stay in registers.
+    #[cold]
+    fn refuse(&mut self, line: &[u8], column: usize) {
+        self.refused.push(|| self.block.line_number(line), || Why::no_number(line, column));
+    }
+
+    #[cold]
+    fn refuse_again(&mut self, line: &[u8], first: &[u8]) {
+        let again = || Why::Again {
+            topic: String::from_utf8_lossy(self.topic_id).into_owned(),
+            document: quoted(fields(line).nth(2).unwrap_or_default()).to_string(),
+            first: self.block.line_number(first),
+        };
+        self.refused.push(|| self.block.line_number(line), again);
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let (Some(topic), Some(pool)) = (self.topic.take(), self.pool.take()) {
+            let ranking = self.join.finish(pool);
+            sink.take(topic, &ranking);
+            self.joined.tied += u64::from(self.join.tied());
+            self.joined.repeated += u64::from(self.join.repeated());
+        }
+        self.topic_id = b"";
+    }
+}
+
+/// The last line that carries something.
+fn last_line(bytes: &[u8]) -> &[u8] {
+    let lines = bytes.rsplit(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    lines.into_iter().find(|line| !is_idle(line)).unwrap_or_default()
+}
+
+fn parse_rank(text: &[u8]) -> Option<f64> {
+    parse_score(text).filter(|rank| rank.is_finite() && rank.fract() == 0.0)
+}
