@@ -28,6 +28,8 @@ def main():
     prepare.generate(arguments.data, needed_data(arguments, chosen))
     aspectra = arguments.aspectra or prepare.build("aspectra")
     python = arguments.python or prepare.peers()
+    if any(workload.formats for workload in chosen):
+        prepare.formats(arguments.data, python)
     kit = Kit(aspectra, python, arguments.data, arguments.quick)
     versions = prepare.versions(python)
     rounds = 1 if arguments.quick else arguments.rounds

@@ -14,6 +14,7 @@ PEERS = {
     "numpy": "numpy",
     "scipy": "scipy",
     "statsmodels": "statsmodels",
+    "pyarrow": "pyarrow",
 }
 
 
@@ -47,6 +48,11 @@ def peers():
             if installed.returncode:
                 print(f"{package} does not install here; its workloads are left out", file=sys.stderr)
     return python
+
+
+def formats(folder, python):
+    """Writes W1 in the other formats that runs are read from, as far as they are absent."""
+    _run([python, BENCHES / "write_formats.py", folder])
 
 
 def versions(python):

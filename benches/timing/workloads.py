@@ -29,6 +29,11 @@ class Kit:
         runs = sorted((self.data / workload / "runs").glob("*.txt"))
         return runs[:QUICK_RUNS] if self.quick else runs
 
+    def runs_as(self, workload, kind):
+        """The same runs in another format."""
+        runs = sorted((self.data / workload / kind).glob(f"*.{kind}"))
+        return runs[:QUICK_RUNS] if self.quick else runs
+
     def eval(self, qrels, runs, *measures, options=("-f", "table")):
         chosen = [part for measure in measures for part in ("-m", measure)]
         return [self.aspectra, "eval", *options, *chosen, qrels, *runs]
@@ -71,6 +76,7 @@ class Workload:
     targets: tuple[Target, ...] = ()
     check: Check | None = None
     asked: bool = False  # only with its own option
+    formats: bool = False  # needs the runs of W1 in other formats
 
 
 def w1(kit):
@@ -210,6 +216,27 @@ WORKLOADS = [
         ours=lambda kit: kit.eval(*w1_aspects(kit), *MULTI_ASPECT, options=THREE_ASPECTS),
         rivals={"AP alone": lambda kit: kit.eval(*w1_aspects(kit), "AP", options=THREE_ASPECTS)},
         targets=(Target("cpu", 2, "AP alone"),),
+    ),
+    *(
+        Workload(
+            f"w1-{kind}",
+            f"W1 as {title}, AP + nDCG@10",
+            ("w1",),
+            ours=lambda kit, kind=kind: kit.eval(w1(kit)[0], kit.runs_as("w1", kind), *PAIR),
+            rivals={"as text": lambda kit: kit.eval(*w1(kit), *PAIR)},
+            targets=(Target("cpu", limit, "as text"),),
+            formats=True,
+        )
+        for kind, title, limit in [("parquet", "Parquet", 0.6), ("csv", "CSV", 1.3), ("json", "JSON", 2.5)]
+    ),
+    Workload(
+        "w1-gz",
+        "W1 compressed with gzip, AP + nDCG@10",
+        ("w1",),
+        ours=lambda kit: kit.eval(w1(kit)[0], kit.runs_as("w1", "gz"), *PAIR),
+        rivals={"zcat": lambda kit: ["zcat", *kit.runs_as("w1", "gz")]},
+        targets=(Target("cpu", 0.5, "zcat"),),
+        formats=True,
     ),
     Workload(
         "w1-ndeval",

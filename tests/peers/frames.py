@@ -164,6 +164,54 @@ def write_all(folder, judged, run):
     return written, qrels
 
 
+def refused(folder):
+    """Files that cannot be read: each must end with exit code 2 and a message that has its name and what is wrong."""
+    import pandas as pd
+    import pyarrow as pa
+    import pyarrow.feather
+    import pyarrow.parquet as pq
+
+    (folder / "q.txt").write_text("1 0 a 1\n")
+    whole = {"qid": ["1", "1"], "docno": ["a", "b"], "score": [2.0, 1.0]}
+    bad = {
+        "null-document": ({**whole, "docno": ["a", None]}, 'row 2: "docno" is not given'),
+        "null-score": ({**whole, "score": [2.0, None]}, 'row 2: "score" is not given'),
+        "text-score": ({**whole, "score": ["2", "x"]}, 'column "score" is text; numbers were expected'),
+        "list-document": ({**whole, "docno": [["a"], ["b"]]}, 'column "docno" is'),
+        "infinite-score": ({**whole, "score": [2.0, float("inf")]}, "row 2: score inf is not a finite number"),
+        "another-schema": ({"a": [1], "b": [2]}, "has no column such as topic"),
+        "no-score": ({"qid": ["1"], "docno": ["a"]}, "has no column such as score"),
+        "twice": ({**whole, "docno": ["a", "a"]}, 'document "a" appears again'),
+    }
+    failed = 0
+    for name, (columns, expected) in bad.items():
+        table = pa.table(columns)
+        pq.write_table(table, folder / f"{name}.parquet")
+        pyarrow.feather.write_feather(table, folder / f"{name}.feather")
+        for file in [f"{name}.parquet", f"{name}.feather"]:
+            failed += says(folder, file, expected)
+    both = pa.table([pa.array(["1"]), pa.array(["a"]), pa.array(["b"]), pa.array([1.0])], names=["qid", "docno", "docno", "score"])
+    pq.write_table(both, folder / "columns.parquet")
+    failed += says(folder, "columns.parquet", 'has two columns "docno"')
+    pq.write_table(pa.table(whole), folder / "brotli.parquet", compression="brotli")
+    failed += says(folder, "brotli.parquet", "is compressed with Brotli")
+    pd.DataFrame(whole).to_parquet(folder / "whole.parquet")
+    bytes_ = (folder / "whole.parquet").read_bytes()
+    for cut in [4, 100, len(bytes_) // 2, len(bytes_) - 1]:
+        (folder / "cut.parquet").write_bytes(bytes_[:cut])
+        failed += says(folder, "cut.parquet", "cannot be read as Parquet")
+    return failed
+
+
+def says(folder, file, expected):
+    command = [binary(), "eval", str(folder / "q.txt"), str(folder / file), "-m", "AP"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    is_right = done.returncode == 2 and expected in done.stderr and file in done.stderr
+    if not is_right:
+        print(f"NOT REFUSED {file}: exit {done.returncode}, {done.stderr.strip()[:300]}; expected {expected}")
+    return 0 if is_right else 1
+
+
 def has_zstandard():
     try:
         import zstandard  # noqa: F401
@@ -214,7 +262,10 @@ def main():
                     failed += 1
                     print(f"DIFFERS {file} ({who}): {found if isinstance(found, str) else differences(found, expected)}")
             print(f"{topics} topics x {depth}: {len(written)} runs and {len(qrels)} judgment files")
-    print(f"{compared} scores compared bit by bit, {failed} files differ")
+    with tempfile.TemporaryDirectory() as name:
+        wrong = refused(Path(name))
+    failed += wrong
+    print(f"{compared} scores compared bit by bit; {failed} files differ or are not refused as they should be")
     sys.exit(1 if failed else 0)
 
 

@@ -99,6 +99,9 @@ fn measures(text: &str, rules: &RuleArgs, collection: Option<&Collection>) -> as
 
 /// Whether a word that is no file was still meant to be one.
 fn looks_like_a_path(word: &str) -> bool {
-    let endings = [".txt", ".run", ".gz", ".zst", ".res", ".out", ".trec", ".tsv", ".csv"];
+    let endings = [
+        ".txt", ".run", ".gz", ".zst", ".res", ".out", ".trec", ".tsv", ".csv", ".json", ".jsonl", ".parquet",
+        ".arrow", ".feather",
+    ];
     word.contains(['/', '\\']) || endings.iter().any(|ending| word.ends_with(ending))
 }

@@ -2,8 +2,9 @@
 
 use crate::choice::word;
 use anyhow::{Result, bail};
-use aspectra_eval::judgments::{MissingRule, NegativeLabels, SubtopicRules, SubtopicZero};
-use aspectra_eval::parse::Combine;
+use aspectra_eval::collection::UnansweredRule;
+use aspectra_eval::judgments::{MissingRule, NegativeLabels, Reduce, SubtopicRules, SubtopicZero};
+use aspectra_eval::parse::{ColumnMap, Combine};
 use aspectra_eval::{Collection, JudgmentFormat, JudgmentReader};
 use aspectra_words::Word;
 use clap::Args;
@@ -30,6 +31,22 @@ pub(crate) struct JudgmentArgs {
     /// The topics file with the answers (XML, or lines with topic and answer) that a collection needs
     #[arg(long, value_name = "FILE")]
     answers: Option<String>,
+    /// The XML element of the topics file that holds the answers; answer, stance and efficacy are looked for where not given
+    #[arg(long, value_name = "NAME", requires = "answers")]
+    answer_tag: Option<String>,
+    /// What to do with topics whose labels depend on an answer that they do not have
+    #[arg(long, value_name = "RULE", default_value = UnansweredRule::default().word())]
+    #[arg(value_parser = word::<UnansweredRule>())]
+    unanswered: UnansweredRule,
+    /// The judgments of one judge; repeated for each, and then QRELS is left out
+    #[arg(long = "judge", value_name = "NAME=FILE")]
+    judges: Vec<FileArg>,
+    /// How labels of several judges become one: majority, median, mean, max, min, first, each (for AvgJG), or a judge's name
+    #[arg(long, value_name = "RULE")]
+    reduce: Option<String>,
+    /// What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect; labels.rel=relevance for a key inside
+    #[arg(long, value_name = "COLUMN=MEANING")]
+    map: Vec<String>,
     /// What to do with labels that were not given
     #[arg(long, value_name = "RULE", value_parser = word::<MissingRule>())]
     missing: Option<MissingRule>,
@@ -112,6 +129,27 @@ impl JudgmentArgs {
         if let Some(file) = &self.answers {
             reader = reader.answers(file);
         }
+        if let Some(name) = &self.answer_tag {
+            reader = reader.answer_tag(name);
+        }
+        reader = reader.unanswered(self.unanswered);
+        for file in &self.judges {
+            reader = match &file.aspect {
+                Some(judge) => reader.judge_file(judge, &file.path),
+                None => bail!("--judge {}: expected NAME=FILE", file.path),
+            };
+        }
+        if let Some(rule) = &self.reduce {
+            reader = reader.reduce(Reduce::read(rule));
+        }
+        let mut map = ColumnMap::default();
+        for entry in &self.map {
+            map = match entry.split_once('=') {
+                Some((column, meaning)) if !column.is_empty() && !meaning.is_empty() => map.and(column, meaning),
+                _ => bail!("--map {entry}: expected COLUMN=MEANING, such as labels.rel=relevance"),
+            };
+        }
+        reader = reader.map(map);
         if let Some(rule) = self.missing {
             reader = reader.missing(rule);
         }

@@ -141,7 +141,7 @@ fn bad_input_is_said_clearly() {
         ("eval q.txt run.txt --aspects a,b,a", "aspect \"a\" is named twice"),
         ("eval short.txt run.txt --aspects a,b", "short.txt:2: has 4 field(s)"),
         ("eval short.txt run.txt --missing zero", "short.txt:2: has 4 field(s), but 5 were expected"),
-        ("eval words.csv run.txt", "words.csv:2: label \"high\" of rel is not a whole number"),
+        ("eval words.csv run.txt", "words.csv:2: label \"high\" of rel is not a number"),
         ("eval --qrels a=q.txt run.txt", "q.txt: has 3 label columns but is to give one, a"),
         ("eval --qrels q.txt --qrels short.txt run.txt", "two judgment files without an aspect's name"),
         ("convert q.txt --qrels q.txt", "the judgments are named twice"),
@@ -209,10 +209,13 @@ fn what_does_not_fit_several_aspects_is_refused() {
         ("eval two.txt run.txt --collection falls.toml -m EUCL(AP)", "aspect[a].embedding"),
         // A topic without an answer, or with one that the collection does not know.
         (
-            "eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers topics.tsv",
+            "eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers topics.tsv --unanswered error",
             "topics.tsv: has no answer for topic(s) 2",
         ),
-        ("eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers maybe.tsv", "\"maybe\""),
+        (
+            "eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers maybe.tsv --unanswered error",
+            "\"maybe\"",
+        ),
         // Columns missing on some lines.
         ("eval long.txt run.txt", "long.txt:2: has 5 field(s)"),
         ("eval gap.csv run.txt", "gap.csv:3:"),

@@ -4,6 +4,7 @@ use super::bind::{Binder, Settled};
 use super::collapsing::{CollapseIdentity, Collapsing};
 use super::columns::{AspectUse, SubtopicUse};
 use super::coverable::Coverable;
+use super::real_labels::FittedCollapse;
 use super::{Node, Parts};
 use crate::error::{Error, Result};
 use crate::judgments::Axis;
@@ -34,8 +35,9 @@ impl Binder<'_> {
             Some(number) => number,
             None => {
                 let facet = Collapsing::facet(self.judgments, &self.collapses, left)?;
-                let collapse = build.make(measure.args())?;
-                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, identity, &*collapse)?);
+                let fitted = FittedCollapse::new(self.judgments, axis, &facet, measure.without_inner())?;
+                let collapse = build.make(fitted.collapse.args())?;
+                self.collapses.push(Collapsing::new(self.judgments, axis, &facet, identity, fitted, &*collapse)?);
                 self.collapses.len() - 1
             }
         };

@@ -5,6 +5,7 @@ use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::oddities::SeveralAspects;
+use super::real_labels::check_whole;
 use super::unreached::UnreachedThresholds;
 use super::{Bound, FacetLeaf, Leaf, Node};
 use crate::aggregate::{ByAspect, WEIGHTS};
@@ -115,6 +116,9 @@ impl Binder<'_> {
                 self.strangers |= scorer.needs_strangers();
                 self.check_labels(measure)?;
                 let set = self.column_set(measure, settled)?;
+                if let (AspectUse::One(aspect), true) = (self.sets[set].spec.aspects, scorer.needs_whole_grades()) {
+                    check_whole(self.judgments, aspect, measure)?;
+                }
                 self.check_threshold(measure, set);
                 Ok(Node::Leaf(self.leaf(set, measure, scorer)))
             }
@@ -162,7 +166,7 @@ impl Binder<'_> {
 
     pub(super) fn check_threshold(&mut self, measure: &Measure, set: usize) {
         let (level, highest) = (measure.args().level(), self.sets[set].highest);
-        if !measure.args().is_given(&REL) || f64::from(level) <= highest {
+        if !measure.args().is_given(&REL) || level <= highest {
             return;
         }
         let source = match self.sets[set].spec.aspects {

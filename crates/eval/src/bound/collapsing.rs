@@ -1,6 +1,7 @@
 //! Collapses fitted to the axis they fold: the aspects, which all topics share, or a topic's own subtopics.
 
 use super::columns::AspectUse;
+use super::real_labels::{FittedCollapse, Scale};
 use crate::collapse::{Collapse, Fold};
 use crate::error::{Error, Result};
 use crate::judgments::{Aspect, Axis, Cell, Judgments, Sheet};
@@ -23,6 +24,8 @@ pub(super) struct CollapseIdentity {
 pub(super) struct Collapsing {
     pub(super) identity: CollapseIdentity,
     folds: Folds,
+    /// The values of aspects whose labels are not whole; empty where all are.
+    scales: Vec<Option<Scale>>,
 }
 
 enum Folds {
@@ -38,11 +41,12 @@ impl Collapsing {
         axis: Axis,
         facet: &Aspect,
         identity: CollapseIdentity,
+        fitted: FittedCollapse,
         collapse: &dyn Collapse,
     ) -> Result<Self> {
         let reads = identity.reads;
         let folds = match axis {
-            Axis::Aspects => Folds::Aspects(collapse.bind(judgments.aspects(), reads)?),
+            Axis::Aspects => Folds::Aspects(collapse.bind(&fitted.aspects, reads)?),
             Axis::Subtopics => {
                 let mut folds = BTreeMap::new();
                 for topic in judgments.topics() {
@@ -55,7 +59,12 @@ impl Collapsing {
                 Folds::Subtopics(folds)
             }
         };
-        Ok(Self { identity, folds })
+        Ok(Self { identity, folds, scales: fitted.scales })
+    }
+
+    /// The values of an aspect whose labels are not whole.
+    pub(super) fn scale(&self, aspect: usize) -> Option<&[f64]> {
+        self.scales.get(aspect)?.as_deref()
     }
 
     /// The name of the collapse.

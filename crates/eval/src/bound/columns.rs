@@ -1,6 +1,7 @@
 //! The grade columns that measures read: which facet or collapse of facets, over which subtopics, condensed or not.
 
 use super::collapsing::Collapsing;
+use super::real_labels::place;
 use crate::collapse::Fold;
 use crate::join::{Hit, JudgedRanking};
 use crate::judgments::{Cell, Judgments, Sheet};
@@ -94,7 +95,14 @@ impl ColumnSet {
                 AspectUse::One(aspect) => sheet.cell(row, subtopic, aspect),
                 AspectUse::Collapsed(number) => {
                     let of_aspects = (0..largest.len()).map(|aspect| sheet.cell(row, subtopic, aspect));
-                    collapsed(collapses[number].fold(sheet), of_aspects, largest, &mut labels)
+                    let collapsing = &collapses[number];
+                    collapsed(
+                        collapsing.fold(sheet),
+                        of_aspects,
+                        largest,
+                        |aspect| collapsing.scale(aspect),
+                        &mut labels,
+                    )
                 }
             }));
             match self.spec.subtopics {
@@ -103,7 +111,7 @@ impl ColumnSet {
                 SubtopicUse::Largest => cells.push(of_subtopics.iter().copied().max().unwrap_or(Cell::ABSENT)),
                 SubtopicUse::Collapsed(number) => {
                     let fold = collapses[number].fold(sheet);
-                    cells.push(collapsed(fold, of_subtopics.iter().copied(), &subtopic_largest, &mut labels));
+                    cells.push(collapsed(fold, of_subtopics.iter().copied(), &subtopic_largest, |_| None, &mut labels));
                 }
             }
         }
@@ -195,15 +203,17 @@ impl ColumnSet {
 
 /// The grade of a document's labels. A negative label counts as 0, unless none of them is a grade: then the document
 /// is as unjudged as it was.
-fn collapsed(
+fn collapsed<'s>(
     fold: Option<&dyn Fold>,
     cells: impl Iterator<Item = Cell> + Clone,
     largest: &[i32],
+    scale: impl Fn(usize) -> Option<&'s [f64]>,
     labels: &mut Vec<i32>,
 ) -> Cell {
     let best = cells.clone().max().unwrap_or(Cell::ABSENT);
     let Some(fold) = fold.filter(|_| best.is_judged()) else { return best };
     labels.clear();
-    labels.extend(cells.zip(largest).map(|(cell, &largest)| cell.position(largest)));
+    let places = cells.zip(largest).enumerate();
+    labels.extend(places.map(|(aspect, (cell, &largest))| place(cell, largest, scale(aspect))));
     Cell::of_grade(fold.grade(labels))
 }

@@ -3,6 +3,7 @@
 use super::columns::ColumnSet;
 use super::{Leaf, Node, Parts};
 use crate::judgments::Judgments;
+use crate::language::unit::REL;
 
 /// The weights of an aggregate's slices, for every topic and for the subtopic that it stands in.
 #[derive(Debug)]
@@ -26,7 +27,9 @@ impl Coverable {
             let is_covered = |node: &Node, subtopic: usize| {
                 has_relevant(node, &|leaf| {
                     let (leaf, sheet) = (&leaves[leaf], &of_topic.sheet);
-                    let level = f64::from(leaf.measure.args().level().max(1));
+                    // Any gain counts where the measure does not ask for a level.
+                    let level = if leaf.measure.unit().accepts(&REL) { leaf.measure.args().level() } else { 0.0 };
+                    let level = level.max(f64::MIN_POSITIVE);
                     let mut rows = 0..sheet.documents().len();
                     rows.any(|row| sets[leaf.set].cell(sheet, topic, subtopic, row).grade() >= level)
                 })

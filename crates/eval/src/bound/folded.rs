@@ -86,7 +86,7 @@ impl Folded<'_> {
             return 0.0;
         }
         match leaf.measure.reads() {
-            Reads::Binary => f64::from(u8::from(cell.grade() >= f64::from(leaf.measure.args().level()))),
+            Reads::Binary => f64::from(u8::from(cell.grade() >= leaf.measure.args().level())),
             _ => leaf.scorer.gain(set.number(topic, 0), cell.grade()),
         }
     }

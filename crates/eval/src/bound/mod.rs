@@ -27,6 +27,7 @@ mod facets;
 mod folded;
 mod missing;
 mod oddities;
+mod real_labels;
 mod scoring;
 mod unreached;
 

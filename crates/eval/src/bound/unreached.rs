@@ -9,14 +9,14 @@ pub(super) struct UnreachedThresholds(Vec<(Threshold, Vec<String>)>);
 
 #[derive(Debug, PartialEq)]
 struct Threshold {
-    level: i32,
+    level: f64,
     highest: f64,
     source: String,
 }
 
 impl UnreachedThresholds {
     /// Takes note of a threshold above the largest grade that `source`, an aspect or a collapse, gives.
-    pub(super) fn note(&mut self, level: i32, highest: f64, source: &str, expression: &str) {
+    pub(super) fn note(&mut self, level: f64, highest: f64, source: &str, expression: &str) {
         let threshold = Threshold { level, highest, source: source.to_owned() };
         let at = self.0.iter().position(|(known, _)| *known == threshold).unwrap_or_else(|| {
             self.0.push((threshold, Vec::new()));

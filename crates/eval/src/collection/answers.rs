@@ -24,9 +24,22 @@ impl Answers {
     /// # Errors
     /// When it holds no topics, or a topic twice with different answers.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self> {
+        Self::read_tag(file, bytes, None)
+    }
+
+    /// Reads a file whose topics have their answers in elements of this name; where none is given, `answer`, `stance` and
+    /// `efficacy` are looked for.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_tag(file: &str, bytes: &[u8], tag: Option<&str>) -> Result<Self> {
+        let tags: &[&str] = match &tag {
+            Some(tag) => std::slice::from_ref(tag),
+            None => TAGS,
+        };
         let text = String::from_utf8_lossy(bytes);
         let is_xml = text.trim_start_matches('\u{feff}').trim_start().starts_with('<');
-        let pairs = if is_xml { from_xml(&text) } else { from_lines(file, bytes)? };
+        let pairs = if is_xml { from_xml(&text, tags) } else { from_lines(file, bytes)? };
         let mut by_topic: FxHashMap<String, String> = FxHashMap::default();
         for (line, topic, answer) in pairs {
             if by_topic.insert(topic.clone(), answer.clone()).is_some_and(|before| before != answer) {
@@ -36,7 +49,8 @@ impl Answers {
         }
         if by_topic.is_empty() {
             return Err(Error::input(format!(
-                "{file}: has no answers; expected <topic> elements with <number> and <answer>, or lines with a topic and its answer"
+                "{file}: has no answers; expected <topic> elements with <number> and <{}>, or lines with a topic and its answer",
+                tags.join("> or <")
             )));
         }
         Ok(Self { source: file.to_owned(), by_topic })
@@ -48,11 +62,14 @@ impl Answers {
     }
 }
 
+/// The elements that tracks have put answers in.
+const TAGS: &[&str] = &["answer", "stance", "efficacy"];
+
 /// The line, the topic and its answer.
 type Answered = (u64, String, String);
 
 /// Topics with an answer: what an evaluation needs of a topics file, and no more of XML than that.
-fn from_xml(text: &str) -> Vec<Answered> {
+fn from_xml(text: &str, tags: &[&str]) -> Vec<Answered> {
     let mut found = Vec::new();
     let mut parts = text.split("<topic");
     let mut line = 1 + parts.next().map_or(0, newlines);
@@ -65,7 +82,7 @@ fn from_xml(text: &str) -> Vec<Answered> {
         let topic = part.split("</topic>").next().unwrap_or_default();
         let head = topic.split('>').next().unwrap_or_default();
         let id = ["number", "num", "id"].iter().find_map(|name| attribute(head, name).or_else(|| element(topic, name)));
-        if let (Some(id), Some(answer)) = (id, element(topic, "answer")) {
+        if let (Some(id), Some(answer)) = (id, tags.iter().find_map(|tag| element(topic, tag))) {
             let id = id.trim_start_matches("Number:").trim().to_owned();
             found.push((start, id, answer.to_lowercase()));
         }
@@ -118,6 +135,10 @@ mod tests {
         let twice = xml.replace("number=\"8\"", "number=\"7\"");
         let error = Answers::read("t", twice.as_bytes()).unwrap_err();
         assert_eq!(error.position().and_then(Position::line), Some(5));
+        let stances = "<topic><number>7</number><stance>unhelpful</stance></topic>";
+        assert_eq!(Answers::read("t", stances.as_bytes()).unwrap().of("7"), Some("unhelpful"));
+        let own = "<topic><number>7</number><answer>x</answer><verdict>yes</verdict></topic>";
+        assert_eq!(Answers::read_tag("t", own.as_bytes(), Some("verdict")).unwrap().of("7"), Some("yes"));
         assert!(Answers::read("t", b"<topics/>").unwrap_err().to_string().contains("has no answers"));
     }
 }

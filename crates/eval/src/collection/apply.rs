@@ -4,9 +4,21 @@ use super::{Answers, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow};
 use crate::message::Message;
-use crate::notice::judgments::labels_gated;
+use crate::notice::judgments::{labels_gated, topics_unanswered};
 use crate::parse::BadLines;
+use aspectra_words::words;
 use rustc_hash::FxHashSet;
+
+words! {
+    /// What becomes of topics whose labels depend on an answer that they do not have.
+    #[derive(Default)]
+    pub enum UnansweredRule {
+        #[default]
+        Drop = "drop": "Leave the topics out",
+        Missing = "missing": "Take those labels as missing",
+        Error = "error": "Refuse the judgments",
+    }
+}
 
 impl Collection {
     /// The table with the collection's aspects for columns, every label a grade or missing.
@@ -21,6 +33,20 @@ impl Collection {
         table: &JudgmentTable,
         answers: Option<&Answers>,
         missing: Option<MissingRule>,
+    ) -> Result<JudgmentTable> {
+        self.apply_with(table, answers, missing, UnansweredRule::default())
+    }
+
+    /// [`apply`](Self::apply), with a rule for topics that have no answer, or one that the collection does not know.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub fn apply_with(
+        &self,
+        table: &JudgmentTable,
+        answers: Option<&Answers>,
+        missing: Option<MissingRule>,
+        unanswered_rule: UnansweredRule,
     ) -> Result<JudgmentTable> {
         let read: Vec<Reading<'_>> = self.readings(table, answers)?;
         let aspects = read.iter().map(|reading| TableAspect {
@@ -47,7 +73,7 @@ impl Collection {
             graded.push(row.clone(), grades);
         }
         bad.into_result()?;
-        unanswered.into_result(answers)?;
+        unanswered.settle(unanswered_rule, answers, &mut graded)?;
         for (column, reading) in read.iter().enumerate() {
             self.shut_gate(&mut graded, column, reading.aspect)?;
         }
@@ -138,14 +164,18 @@ impl Reading<'_> {
                 return Ok(Label::Missing);
             };
             let Some((_, list)) = self.aspect.by_answer.iter().find(|(known, _)| known == answer) else {
+                unanswered.add(&row.topic);
                 let known: Vec<&str> = self.aspect.by_answer.iter().map(|(known, _)| &**known).collect();
-                return Err(format!(
-                    "the answer of topic {} is \"{answer}\", but by_answer of {} in {} has {}",
-                    row.topic,
-                    self.aspect.name,
-                    self.collection,
-                    known.join(", ")
-                ));
+                unanswered.odd.get_or_insert_with(|| {
+                    format!(
+                        "the answer of topic {} is \"{answer}\", but by_answer of {} in {} has {}",
+                        row.topic,
+                        self.aspect.name,
+                        self.collection,
+                        known.join(", ")
+                    )
+                });
+                return Ok(Label::Missing);
             };
             return meaning(list).map(as_label).ok_or_else(|| {
                 let known: Vec<&str> = list.iter().map(|(known, _)| &**known).collect();
@@ -198,6 +228,8 @@ fn scores_by_document(table: &JudgmentTable, column: usize) -> Vec<f64> {
 struct Unanswered {
     topics: Vec<String>,
     seen: FxHashSet<String>,
+    /// What is wrong with the first answer that the collection does not know.
+    odd: Option<String>,
 }
 
 impl Unanswered {
@@ -207,9 +239,24 @@ impl Unanswered {
         }
     }
 
-    fn into_result(self, answers: Option<&Answers>) -> Result<()> {
+    /// Leaves the topics out, or their labels missing, or refuses them.
+    fn settle(self, rule: UnansweredRule, answers: Option<&Answers>, graded: &mut JudgmentTable) -> Result<()> {
         if self.topics.is_empty() {
             return Ok(());
+        }
+        let source = answers.map_or("answers", |answers| &*answers.source);
+        match rule {
+            UnansweredRule::Error => return self.refuse(answers),
+            UnansweredRule::Missing => {}
+            UnansweredRule::Drop => graded.retain_rows(|row| !self.seen.contains(&*row.topic)),
+        }
+        graded.notices.push(topics_unanswered(source, &self.topics, rule == UnansweredRule::Drop));
+        Ok(())
+    }
+
+    fn refuse(self, answers: Option<&Answers>) -> Result<()> {
+        if let Some(odd) = self.odd {
+            return Err(Error::input(odd));
         }
         let (shown, more) = (self.topics.iter().take(10).cloned().collect::<Vec<_>>(), self.topics.len().max(10) - 10);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };

@@ -44,6 +44,7 @@ mod sketch;
 mod spans;
 
 pub use answers::Answers;
+pub use apply::UnansweredRule;
 pub use builtin::BUILT_IN;
 pub use class_table::ClassTable;
 pub use discretize::Discretization;

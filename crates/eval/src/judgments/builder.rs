@@ -153,7 +153,7 @@ impl JudgmentsBuilder {
         draft.labels.extend_from_slice(cells);
         for (aspect, cell) in self.aspects.iter_mut().zip(cells) {
             if !aspect.declared {
-                aspect.highest = aspect.highest.max(cell.whole().unwrap_or(0));
+                aspect.highest = aspect.highest.max(cell.whole().unwrap_or_else(|| rounded_up(*cell)));
             }
         }
         Ok(())
@@ -275,6 +275,12 @@ impl Draft {
         let preferences = (!self.preferences.is_empty()).then(|| Box::new(Preferences { groups: self.preferences }));
         Topic { id: self.id, sheet: Sheet::new(self.documents, names, aspects, cells), preferences }
     }
+}
+
+/// The whole number from a grade up: 1 is the largest label of a scale that goes to 0.75.
+#[cold]
+fn rounded_up(cell: Cell) -> i32 {
+    cell.grade().max(0.0).ceil() as i32
 }
 
 fn numeric_then_bytes(a: &[u8], b: &[u8]) -> std::cmp::Ordering {

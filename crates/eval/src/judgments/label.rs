@@ -27,8 +27,16 @@ impl Label {
             return Self::Whole(whole);
         }
         match text.parse::<f64>() {
-            Ok(number) if number.is_finite() => Self::Real(number),
+            Ok(number) if number.is_finite() => Self::of_number(number),
             _ => Self::Word(text.into()),
+        }
+    }
+
+    /// The label that a finite number is: 2.0 is 2.
+    pub fn of_number(number: f64) -> Self {
+        match Cell::real(number).whole() {
+            Some(whole) if whole.unsigned_abs() <= Cell::LARGEST as u32 => Self::Whole(whole),
+            _ => Self::Real(number),
         }
     }
 
@@ -41,11 +49,12 @@ impl Label {
         }
     }
 
-    /// The cell of a sheet that holds it; none for what is not a whole number.
+    /// The cell of a sheet that holds it; none for a word, and for numbers beyond the largest label.
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Self::Missing => Some(Cell::MISSING),
             Self::Whole(n) => Some(Cell::label(*n)),
+            Self::Real(x) if x.abs() <= f64::from(Cell::LARGEST) => Some(Cell::real(*x)),
             Self::Real(_) | Self::Word(_) => None,
         }
     }

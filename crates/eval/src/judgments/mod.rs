@@ -5,6 +5,7 @@ mod builder;
 mod by_hand;
 mod document_table;
 mod join_files;
+mod judges;
 mod label;
 mod preference_order;
 mod preferences;
@@ -18,6 +19,7 @@ pub use bit_matrix::BitMatrix;
 pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};
 pub use document_table::{DocumentTable, document_hash};
 pub use join_files::AspectFile;
+pub use judges::{Reduce, ReduceRule};
 pub use label::Label;
 pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relation, Standing};
 pub use preferences::{Preference, PreferenceGroup, Preferences};
@@ -61,6 +63,9 @@ pub struct Topic {
     pub preferences: Option<Box<Preferences>>,
 }
 
+/// What stands for the file where there is none.
+const BY_HAND: &str = "judgments";
+
 /// All judgments of a collection, topics in byte order of their ids.
 #[derive(Debug, Clone)]
 pub struct Judgments {
@@ -76,6 +81,8 @@ pub struct Judgments {
     /// What was odd about the input; it travels with the scores.
     pub(crate) notices: Vec<Notice>,
     pub(crate) known: OnceLock<DocumentTable>,
+    /// By aspect, the values of those whose labels are not all whole; found when first asked for.
+    pub(crate) scales: OnceLock<Vec<Option<Box<[f64]>>>>,
 }
 
 impl Judgments {
@@ -103,7 +110,7 @@ impl Judgments {
             topics = order.iter().filter_map(|&(_, at)| unsorted[at as usize].take()).collect();
         }
         Self {
-            source: String::from("judgments"),
+            source: String::from(BY_HAND),
             aspects,
             topics,
             ids,
@@ -112,7 +119,13 @@ impl Judgments {
             reads_second_column: false,
             notices: Vec::new(),
             known: OnceLock::new(),
+            scales: OnceLock::new(),
         }
+    }
+
+    /// Whether no file is behind them.
+    pub(crate) fn is_made_by_hand(&self) -> bool {
+        self.source == BY_HAND
     }
 
     /// The file or files they were read from, for messages.
@@ -185,6 +198,31 @@ impl Judgments {
     /// Sets the attributes of a topic's document.
     pub(crate) fn set_attributes(&mut self, topic: usize, row: usize, attributes: &[f64]) {
         self.topics[topic].sheet.set_attributes(row, attributes);
+    }
+
+    /// By aspect, the grades that there are, from 0 up, where some are not whole numbers; found when first asked for.
+    pub(crate) fn scales(&self) -> &[Option<Box<[f64]>>] {
+        self.scales.get_or_init(|| (0..self.aspects.len()).map(|aspect| self.scale(aspect)).collect())
+    }
+
+    fn scale(&self, aspect: usize) -> Option<Box<[f64]>> {
+        let cells = || {
+            let columns =
+                self.topics.iter().flat_map(|topic| (0..topic.sheet.subtopic_count()).map(|s| (&topic.sheet, s)));
+            columns.flat_map(move |(sheet, subtopic)| sheet.column(subtopic, aspect)).filter(|cell| cell.is_judged())
+        };
+        if !cells().any(|cell| cell.grade().fract() != 0.0) {
+            return None;
+        }
+        let mut values: Vec<f64> = cells().map(Cell::grade).collect();
+        values.push(0.0);
+        // A largest label that was declared is a value, whether it occurs or not.
+        if self.aspects[aspect].declared {
+            values.push(f64::from(self.aspects[aspect].highest));
+        }
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        Some(values.into())
     }
 
     /// Every document judged for any topic: what `Hole@k` asks for. Collected when first asked for.

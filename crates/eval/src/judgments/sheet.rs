@@ -39,6 +39,11 @@ impl Cell {
         Cell(label as f64)
     }
 
+    /// A label that may be no whole number: a finite one.
+    pub const fn real(label: f64) -> Self {
+        Self::of_grade(label)
+    }
+
     /// A grade that need not be a label: a finite number from 0 up.
     pub const fn of_grade(grade: f64) -> Self {
         // -0 would be another cell than 0.

@@ -30,6 +30,7 @@ impl Judgments {
             places: self.places.clone(),
             notices: self.notices.clone(),
             known: OnceLock::new(),
+            scales: OnceLock::new(),
             ..*self
         }
     }

@@ -75,6 +75,8 @@ pub struct JudgmentTable {
     pub(crate) facts: Vec<SubtopicFact>,
     /// Whether labels may be real numbers: measures of an axis read them so, others read the nearest whole number.
     pub(crate) has_real_labels: bool,
+    /// Who gave each row, where judges have names; else empty.
+    pub(crate) judges: Vec<Box<[u8]>>,
 }
 
 impl JudgmentTable {
@@ -89,6 +91,7 @@ impl JudgmentTable {
             notices: Vec::new(),
             facts: Vec::new(),
             has_real_labels: false,
+            judges: Vec::new(),
         }
     }
 
@@ -160,7 +163,13 @@ impl JudgmentTable {
     pub(crate) fn index(&self, bad: &mut BadLines) -> FxHashMap<Vec<u8>, usize> {
         let mut index = FxHashMap::default();
         for (number, row) in self.rows.iter().enumerate() {
-            let first = *index.entry(self.key(row)).or_insert(number);
+            let mut key = self.key(row);
+            // Judges may judge the same documents.
+            if let Some(judge) = self.judges.get(number) {
+                key.push(b'\n');
+                key.extend_from_slice(judge);
+            }
+            let first = *index.entry(key).or_insert(number);
             if first != number {
                 let of = match self.reads_second_column {
                     true => format!(", subtopic {}", quoted(&row.second)),
@@ -232,6 +241,16 @@ impl JudgmentTable {
         }
     }
 
+    /// Leaves out the rows that are not to be kept.
+    pub(crate) fn retain_rows(&mut self, keep: impl Fn(&TableRow) -> bool) {
+        let kept: Vec<bool> = self.rows.iter().map(keep).collect();
+        let mut of_rows = kept.iter();
+        self.rows.retain(|_| of_rows.next() == Some(&true));
+        let width = self.aspects.len();
+        let mut of_labels = kept.iter().flat_map(|&keep| std::iter::repeat_n(keep, width));
+        self.labels.retain(|_| of_labels.next() == Some(true));
+    }
+
     /// The judgments: every column that is not hidden is an aspect.
     ///
     /// # Errors
@@ -281,10 +300,16 @@ impl JudgmentTable {
         if let (Label::Real(value), true) = (label, self.has_real_labels) {
             return Ok(Cell::label(value.round() as i32));
         }
+        if let Label::Real(value) = label
+            && label.cell().is_none()
+        {
+            let aspect = &self.aspects[column].name;
+            return Err(format!("label {value} of {aspect} is beyond {}; number the labels from 0 up", Cell::LARGEST));
+        }
         label.cell().ok_or_else(|| {
             let (label, aspect) = (quoted(label.to_string().as_bytes()), &self.aspects[column].name);
             format!(
-                "label {label} of {aspect} is not a whole number; labels are whole numbers such as 0 or 1 (a collection file can map others)"
+                "label {label} of {aspect} is not a number; labels are numbers such as 0, 1 or 0.5 (a collection file can map others)"
             )
         })
     }

@@ -50,7 +50,7 @@ impl Args {
     }
 
     /// The smallest grade that counts as relevant.
-    pub fn level(&self) -> i32 {
+    pub fn level(&self) -> f64 {
         self.get(&REL)
     }
 

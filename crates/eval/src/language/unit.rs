@@ -246,9 +246,12 @@ pub enum Build {
 /// The largest and smallest number that a label may be compared with: sums of two stay whole numbers of 32 bits.
 pub(crate) const FURTHEST_LABEL: i32 = 1_000_000_000;
 
+/// The same as a grade, which need not be whole.
+pub(crate) const FURTHEST_GRADE: f64 = FURTHEST_LABEL as f64;
+
 /// The smallest grade that counts as relevant.
-pub const REL: Declared<i32> =
-    whole("rel", -FURTHEST_LABEL, FURTHEST_LABEL, "the smallest grade that counts as relevant").or(1);
+pub const REL: Declared<f64> =
+    real("rel", "the smallest grade that counts as relevant").within(-FURTHEST_GRADE, FURTHEST_GRADE).or(1.0);
 
 /// A gain for some labels; the others keep their own.
 pub const GAINS: Declared<Option<LabelGains>> =
@@ -285,8 +288,13 @@ impl Unit {
 
     /// Whether it takes the parameter that was declared so: of that name, and with values of that kind.
     pub fn accepts<T>(&self, declared: &Declared<T>) -> bool {
-        let kind = std::mem::discriminant(&declared.param.kind);
-        self.param(declared.name()).is_some_and(|param| std::mem::discriminant(&param.kind) == kind)
+        let is_number = |kind: &super::Kind| matches!(kind, super::Kind::Whole { .. } | super::Kind::Real { .. });
+        let wanted = &declared.param.kind;
+        self.param(declared.name()).is_some_and(|param| {
+            // A measure of one's own may take whole numbers where others take any.
+            std::mem::discriminant(&param.kind) == std::mem::discriminant(wanted)
+                || is_number(&param.kind) && is_number(wanted)
+        })
     }
 
     /// What it says about its scores, where it makes them by itself.

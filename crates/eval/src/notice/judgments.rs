@@ -114,6 +114,48 @@ pub(crate) fn pairs_unlabeled(aspect: &str, file: &str, count: u64, of: u64) -> 
         .fact("of", of)
 }
 
+/// The labels of several judges became one.
+pub const JUDGES_REDUCED: NoticeKind =
+    NoticeKind { code: "judges-reduced", summary: "documents have labels of several judges, which a rule made one" };
+
+pub(crate) fn judges_reduced(file: &str, count: u64, rule: &str) -> Notice {
+    let message = Message::new(format!("{file}: {count} document(s) have labels of several judges, made one by "))
+        .option("reduce", rule.to_owned());
+    Notice::new(&JUDGES_REDUCED, message).about("file", file).fact("count", count).fact("rule", rule)
+}
+
+/// Judges were divided, and the lower label was taken.
+pub const MAJORITY_TIED: NoticeKind = NoticeKind {
+    code: "majority-tied",
+    summary: "as many judges gave one label as another; the lowest of them is taken",
+};
+
+pub(crate) fn majority_tied(file: &str, count: u64) -> Notice {
+    let message =
+        format!("{file}: {count} label(s) have no majority; the lowest of those that most judges gave is taken");
+    Notice::new(&MAJORITY_TIED, message).about("file", file).fact("count", count)
+}
+
+/// Topics whose labels depend on an answer have none.
+pub const TOPICS_UNANSWERED: NoticeKind = NoticeKind {
+    code: "topics-unanswered",
+    summary: "labels depend on the answers of topics, and some topics have none that the collection knows",
+};
+
+/// `dropped` says whether the topics are left out, or their labels missing.
+pub(crate) fn topics_unanswered(file: &str, topics: &[String], dropped: bool) -> Notice {
+    let shown = topics.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+    let more = if topics.len() > 10 { format!(" and {} more", topics.len() - 10) } else { String::new() };
+    let start = format!("{file}: has no usable answer for topic(s) {shown}{more}, whose labels depend on it; ");
+    let message = match dropped {
+        true => Message::new(start + "they are left out (")
+            .option("unanswered", "missing")
+            .text(" keeps their other labels)"),
+        false => Message::new(start + "those labels are missing"),
+    };
+    Notice::new(&TOPICS_UNANSWERED, message).about("file", file).fact("count", topics.len()).fact("dropped", dropped)
+}
+
 /// Ratings of 0 count as 1.
 pub const RATINGS_RAISED: NoticeKind = NoticeKind {
     code: "ratings-raised",

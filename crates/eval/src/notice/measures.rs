@@ -46,7 +46,7 @@ pub const THRESHOLD_UNREACHED: NoticeKind = NoticeKind {
 };
 
 /// `source` is the aspect or collapse that gives the grades, up to `highest`.
-pub(crate) fn threshold_unreached(measures: Vec<String>, level: i32, highest: f64, source: &str) -> Notice {
+pub(crate) fn threshold_unreached(measures: Vec<String>, level: f64, highest: f64, source: &str) -> Notice {
     let message = Message::new(format!(
         "{}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; lower rel, or look at the grades with ",
         measures.join(", ")

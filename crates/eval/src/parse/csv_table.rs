@@ -1,74 +1,64 @@
-//! Judgments as CSV with a header: `topic,doc,relevance,credibility`; `subtopic` may be a column too.
+//! Judgments as CSV or TSV with a header: `topic,doc,relevance,credibility`; `subtopic` and `judge` may be columns too.
 //!
 //! Every other column is an aspect. An empty field is a missing label.
 
 use super::bad_lines::BadLines;
-use super::fields::without_mark;
-use crate::error::{Error, Result};
-use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow, check_names};
+use super::fields::{numbered_lines, without_mark};
+use super::label_columns::{ColumnMap, LabelColumns};
+use super::separated::Separated;
+use crate::error::{Error, Result, quoted};
+use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::position::Position;
 
-const TOPIC: &[&str] = &["topic", "topic_id", "query_id", "qid"];
-const DOCUMENT: &[&str] = &["doc", "document", "doc_id", "docid", "docno"];
-const SUBTOPIC: &[&str] = &["subtopic", "subtopic_id"];
-
 /// Whether a first line is the header of a CSV file of judgments.
-pub(super) fn is_header(line: &str) -> bool {
-    let names: Vec<String> = line.split(',').map(|name| name.trim().trim_matches('"').to_lowercase()).collect();
-    let has = |list: &[&str]| names.iter().any(|name| list.contains(&&**name));
-    names.len() >= 3 && has(TOPIC) && has(DOCUMENT)
+pub(super) fn is_header(line: &[u8]) -> bool {
+    Separated::header(line).is_some_and(|(_, names)| LabelColumns::fit(&names))
 }
 
-pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<JudgmentTable> {
-    let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(without_mark(bytes));
-    let top = || Position::at_line(file, 1);
-    let header = match reader.headers() {
-        Ok(header) => header.clone(),
-        Err(error) => return Err(Error::input(format!("the header cannot be read ({error})")).at(top())),
-    };
-    let find = |list: &[&str]| header.iter().position(|name| list.contains(&&*name.to_lowercase()));
-    let missing = |what: &str| {
-        let message = format!("the header has no column \"{what}\"; expected one such as topic,doc,relevance");
-        Error::input(message).at(top())
-    };
-    let topic = find(TOPIC).ok_or_else(|| missing("topic"))?;
-    let document = find(DOCUMENT).ok_or_else(|| missing("doc"))?;
-    let subtopic = find(SUBTOPIC);
-    let is_label = |column: &usize| ![Some(topic), Some(document), subtopic].contains(&Some(*column));
-    let columns: Vec<usize> = (0..header.len()).filter(is_label).collect();
-    let names: Vec<String> = columns.iter().map(|&column| header[column].to_owned()).collect();
-    check_names(&names).map_err(|error| error.at(top()))?;
-    if names.is_empty() {
-        let message = "the header has no label column; expected one such as topic,doc,relevance";
-        return Err(Error::input(message).at(top()));
-    }
-    let mut table = JudgmentTable::new(file, names.into_iter().map(TableAspect::named).collect(), subtopic.is_some());
-    for record in reader.records() {
-        let record = match record {
-            Ok(record) => record,
-            Err(error) => {
-                let line = error.position().map_or(0, csv::Position::line);
-                bad.push(line, format!("cannot be read ({error})"));
+pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines) -> Result<JudgmentTable> {
+    let bytes = without_mark(bytes);
+    let (line, first) = numbered_lines(bytes).next().unwrap_or((1, b""));
+    let top = || Position::at_line(file, line);
+    let (separator, names) =
+        Separated::header(first).ok_or_else(|| Error::input("the header cannot be read").at(top()))?;
+    let columns = LabelColumns::of(&names, map).map_err(|message| Error::input(message).at(top()))?;
+    let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
+    let mut table = JudgmentTable::new(file, aspects, columns.subtopic.is_some());
+    let mut records = Separated::after(bytes, first, line, separator);
+    while let Some(record) = records.next_record(names.len()) {
+        let fields = match record {
+            Ok(fields) => fields,
+            Err(message) => {
+                bad.push(records.line(), message);
                 continue;
             }
         };
-        let line = record.position().map_or(0, csv::Position::line);
-        if record.len() != header.len() {
-            bad.push(line, format!("has {} field(s), but the header has {}", record.len(), header.len()));
-            continue;
-        }
-        if record[topic].is_empty() || record[document].is_empty() {
-            bad.push(line, String::from("the topic or the document is empty"));
-            continue;
-        }
-        let second = subtopic.map_or("0", |column| &record[column]);
-        let row = TableRow {
-            topic: record[topic].into(),
-            second: second.as_bytes().into(),
-            document: record[document].as_bytes().into(),
-            line,
+        let field = |at: usize| fields[at].trim_ascii();
+        let added = match std::str::from_utf8(field(columns.topic)) {
+            _ if field(columns.topic).is_empty() || field(columns.document).is_empty() => {
+                Err(String::from("the topic or the document is empty"))
+            }
+            Err(_) => Err(format!("topic {} is not UTF-8 text", quoted(field(columns.topic)))),
+            Ok(topic) => Ok((
+                topic.to_owned(),
+                field(columns.document).to_vec(),
+                columns.subtopic.map_or(b"0".to_vec(), |at| field(at).to_vec()),
+                columns.judge.map(|at| field(at).to_vec()),
+                columns
+                    .labels
+                    .iter()
+                    .map(|(at, _)| Label::read(&String::from_utf8_lossy(field(*at))))
+                    .collect::<Vec<Label>>(),
+            )),
         };
-        table.push(row, columns.iter().map(|&column| Label::read(&record[column])));
+        let line = records.line();
+        match added {
+            Ok((topic, document, second, judge, labels)) => {
+                let row = TableRow { topic: topic.into(), second: second.into(), document: document.into(), line };
+                table.push_judged(row, judge, labels);
+            }
+            Err(message) => bad.push(line, message),
+        }
     }
     Ok(table)
 }
@@ -89,6 +79,14 @@ mod tests {
     }
 
     #[test]
+    fn a_header_of_beir() {
+        let text = b"query-id\tcorpus-id\tscore\n51\tD1\t2\n51\tD2\t0.5\n";
+        assert_eq!(JudgmentFormat::recognize(text), JudgmentFormat::Csv);
+        let table = read_table("c", text, JudgmentFormat::Csv).unwrap();
+        assert_eq!((table.labels(0), table.labels(1)), (&[Label::Whole(2)][..], &[Label::Real(0.5)][..]));
+    }
+
+    #[test]
     fn ragged_lines_and_bad_headers() {
         let error = read_table("c", b"topic,doc,rel\n51,D1\n51,D2,1\n51,,1\n", JudgmentFormat::Csv).unwrap_err();
         let text = error.to_string();
@@ -99,5 +97,9 @@ mod tests {
         let error = read_table("c", b"topic,doc,rel,rel\n51,D1,1,1\n", JudgmentFormat::Csv).unwrap_err();
         assert!(error.to_string().starts_with("c:1: aspect \"rel\" is named twice"), "{error}");
         assert_eq!(error.position().unwrap().line(), Some(1));
+        let run = read_table("c", b"qid,docno,rank,score\n51,D1,1,3\n", JudgmentFormat::Csv).unwrap_err();
+        assert!(run.to_string().starts_with("c:1: looks like a run"), "{run}");
+        let sure = read_table("c", b"qid,docno,rel,confidence\n51,D1,1,3\n", JudgmentFormat::Csv).unwrap_err();
+        assert!(sure.to_string().contains("\"confidence\", which no measure reads"), "{sure}");
     }
 }

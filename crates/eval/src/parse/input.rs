@@ -61,7 +61,15 @@ impl Raw {
 
 /// Redirection in Windows PowerShell writes UTF-16, where every other byte is 0 and nothing can be read.
 pub(crate) fn begins_as_utf_16(bytes: &[u8]) -> bool {
-    [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| bytes.starts_with(*mark))
+    [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| bytes.starts_with(*mark)) || is_unmarked_utf_16(bytes)
+}
+
+/// Whether text has a 0 in every other byte, as UTF-16 of Latin letters has.
+fn is_unmarked_utf_16(bytes: &[u8]) -> bool {
+    let Some(head) = bytes.first_chunk::<8>() else { return false };
+    let (even, odd) = ([0, 2, 4, 6].map(|at| head[at]), [1, 3, 5, 7].map(|at| head[at]));
+    let is_text = |half: [u8; 4]| half.iter().all(|byte| (b'\t'..=b'~').contains(byte));
+    even == [0; 4] && is_text(odd) || odd == [0; 4] && is_text(even)
 }
 
 /// How many bytes the decompressors take at a time.

@@ -1,23 +1,30 @@
 //! Judgments as JSON, one object a line: `{"topic":"51","doc":"D1","labels":{"relevance":2,"credibility":1}}`.
 //!
-//! `"subtopic"` and `"judge"` may follow. A label that a line lacks, or that is null, is missing. Where several judges
-//! occur and no subtopics, the judges are read as assessors. Other keys are ignored.
+//! Keys have the names that columns of CSV have. `"subtopic"` and `"judge"` may follow. Labels stand under `"labels"`, or, where an
+//! object has none, beside the other keys. A label that a line lacks, or that is null, is missing.
 
 use super::bad_lines::BadLines;
+use super::column_names::Role;
 use super::fields::numbered_lines;
+use super::json::{BadJson, Json, Scalar};
+use super::label_columns::{ColumnMap, LabelColumns, is_role};
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
-use serde::de::{Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use serde_json::Value;
-use std::fmt;
+use crate::message::Message;
+use std::borrow::Cow;
 
-pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTable {
+const EXPECTED: &str = r#"expected {"topic":"51","doc":"D1","labels":{"relevance":2}}"#;
+
+/// How deep keys are looked for inside of each other.
+const DEEPEST: usize = 8;
+
+pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines) -> JudgmentTable {
     let mut rows: Vec<(Row, Vec<(usize, Label)>)> = Vec::new();
     let mut aspects: Vec<String> = Vec::new();
     for (line, text) in numbered_lines(bytes) {
-        match Row::read(line, text) {
-            Ok((row, labels)) => {
+        match Row::read(text, map) {
+            Ok((mut row, labels)) => {
+                row.line = line;
                 let numbered = labels.into_iter().map(|(name, label)| {
                     let at = aspects.iter().position(|known| *known == name).unwrap_or_else(|| {
                         aspects.push(name);
@@ -31,17 +38,18 @@ pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTabl
         }
     }
     let has_subtopics = rows.iter().any(|(row, _)| row.subtopic.is_some());
-    let several_judges = !has_subtopics && rows.windows(2).any(|pair| pair[0].0.judge != pair[1].0.judge);
+    let has_judges = rows.iter().any(|(row, _)| row.judge.is_some());
     let aspects: Vec<TableAspect> = aspects.into_iter().map(TableAspect::named).collect();
-    let mut table = JudgmentTable::new(file, aspects, has_subtopics || several_judges);
+    let mut table = JudgmentTable::new(file, aspects, has_subtopics);
     for (row, given) in rows {
-        let second = if several_judges { row.judge } else { row.subtopic };
-        let second = second.unwrap_or_else(|| String::from("0")).into_bytes();
+        let second = row.subtopic.unwrap_or_else(|| String::from("0")).into_bytes();
         let mut labels = vec![Label::Missing; table.aspects().len()];
         given.into_iter().for_each(|(at, label)| labels[at] = label);
         let document = row.document.into_bytes();
-        table.push(
+        let judge = has_judges.then(|| row.judge.unwrap_or_default().into_bytes());
+        table.push_judged(
             TableRow { topic: row.topic.into(), second: second.into(), document: document.into(), line: row.line },
+            judge,
             labels,
         );
     }
@@ -56,104 +64,157 @@ struct Row {
     line: u64,
 }
 
-#[derive(Deserialize)]
-struct Object {
-    topic: Option<Value>,
-    doc: Option<Value>,
-    labels: Option<Labels>,
-    subtopic: Option<Value>,
-    judge: Option<Value>,
-}
+/// A key, with the keys around it in front and dots between, and its value; none for an array.
+type Entry<'a> = (String, Option<Scalar<'a>>);
 
-/// An object's entries in the order of the file: the first label is the first aspect.
-struct Labels(Vec<(String, Value)>);
-
-impl<'de> Deserialize<'de> for Labels {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Labels;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object with a label an aspect")
+fn flat<'a>(json: &mut Json<'a>, before: &str, depth: usize, into: &mut Vec<Entry<'a>>) -> Result<(), BadJson> {
+    json.entries(|json, key| {
+        let name = format!("{before}{}", String::from_utf8_lossy(&key));
+        match json.peek() {
+            Some(b'{') if depth < DEEPEST => return flat(json, &format!("{name}."), depth + 1, into),
+            Some(b'{' | b'[') => {
+                json.skip()?;
+                into.push((name, None));
             }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Labels, A::Error> {
-                let mut entries: Vec<(String, Value)> = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                    if entries.iter().any(|(known, _)| *known == name) {
-                        return Err(A::Error::custom(format!("label \"{name}\" is given twice")));
-                    }
-                    entries.push((name, value));
-                }
-                Ok(Labels(entries))
+            _ => {
+                let value = json.scalar()?;
+                into.push((name, value));
             }
         }
-        deserializer.deserialize_map(Entries)
-    }
+        Ok(())
+    })
 }
-
-const EXPECTED: &str = r#"expected {"topic":"51","doc":"D1","labels":{"relevance":2}}"#;
 
 impl Row {
-    fn read(line: u64, text: &[u8]) -> Result<(Self, Vec<(String, Label)>), String> {
-        let object: Object =
-            serde_json::from_slice(text).map_err(|error| format!("is not a judgment ({error}); {EXPECTED}"))?;
-        let needed = |key: &str, value: Option<Value>| {
-            name(key, value)?.ok_or_else(|| format!("\"{key}\" is missing; {EXPECTED}"))
+    fn read(text: &[u8], map: &ColumnMap) -> Result<(Self, Vec<(String, Label)>), Message> {
+        let wrong = |bad: BadJson| format!("is not a judgment (byte {}: {}); {EXPECTED}", bad.byte, bad.message);
+        let mut json = Json::new(text);
+        let mut entries: Vec<Entry<'_>> = Vec::new();
+        flat(&mut json, "", 0, &mut entries).map_err(wrong)?;
+        if !json.is_done() {
+            return Err(wrong(json.bad("more follows after the object")).into());
+        }
+        let mut sorted: Vec<&str> = entries.iter().map(|(name, _)| &**name).collect();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            let name = pair[0].strip_prefix("labels.").unwrap_or(pair[0]);
+            return Err(format!("label \"{name}\" is given twice").into());
+        }
+        let has_labels = entries.iter().any(|(name, _)| name.starts_with("labels."));
+        // Without a map, what stands beside the labels is no label, and what is no plain value cannot be one.
+        let is_seen = |(name, value): &&Entry<'_>| {
+            let is_known =
+                [Role::Topic, Role::Document, Role::Subtopic, Role::Judge, Role::Confidence, Role::Rank, Role::Run]
+                    .into_iter()
+                    .any(|role| is_role(name, role));
+            match map.is_empty() {
+                true if has_labels => name.starts_with("labels.") || is_known,
+                true => is_known || !name.contains('.') && !is_prose(value.as_ref()),
+                false => map.names(name) || is_known,
+            }
         };
-        let labels = object.labels.filter(|labels| !labels.0.is_empty());
-        let labels = labels.ok_or_else(|| format!("\"labels\" is missing; {EXPECTED}"))?;
+        let seen: Vec<&Entry<'_>> = entries.iter().filter(is_seen).collect();
+        let names: Vec<String> = seen.iter().map(|(name, _)| name.clone()).collect();
+        let columns = LabelColumns::of(&names, map).map_err(|message| lacking(&names, has_labels, message))?;
+        let value = |at: usize| (&*seen[at].0, seen[at].1.as_ref());
+        let needed = |at: usize| name(value(at))?.ok_or_else(|| format!("\"{}\" is missing; {EXPECTED}", value(at).0));
+        let optional = |at: Option<usize>| at.map_or(Ok(None), |at| name(value(at)));
         let row = Self {
-            topic: needed("topic", object.topic)?,
-            document: needed("doc", object.doc)?,
-            subtopic: name("subtopic", object.subtopic)?,
-            judge: name("judge", object.judge)?,
-            line,
+            topic: needed(columns.topic)?,
+            document: needed(columns.document)?,
+            subtopic: optional(columns.subtopic)?,
+            judge: optional(columns.judge)?,
+            line: 0,
         };
-        let labels = labels.0.into_iter().map(|(name, value)| label(&name, &value).map(|label| (name, label)));
-        Ok((row, labels.collect::<Result<_, _>>()?))
+        let mut labels = Vec::with_capacity(columns.labels.len());
+        for (at, aspect) in columns.labels {
+            let aspect = aspect.strip_prefix("labels.").map_or(aspect.clone(), str::to_owned);
+            let label = label(&aspect, value(at).1)?;
+            labels.push((aspect, label));
+        }
+        Ok((row, labels))
     }
 }
 
-fn name(key: &str, value: Option<Value>) -> Result<Option<String>, String> {
+/// A text that is no label: titles and comments often stand beside labels.
+fn is_prose(value: Option<&Scalar<'_>>) -> bool {
+    matches!(value, Some(Scalar::Text(text)) if text.len() > 40 || text.contains(&b' '))
+}
+
+/// What is wrong with the keys, in the words for objects.
+fn lacking(names: &[String], has_labels: bool, message: Message) -> Message {
+    let has = |wanted: Role| names.iter().any(|name| is_role(name, wanted));
+    let missing = |key: &str| Message::from(format!("\"{key}\" is missing; {EXPECTED}"));
+    if !has(Role::Topic) {
+        missing("topic")
+    } else if !has(Role::Document) {
+        missing("doc")
+    } else if !has_labels && message.to_string().contains("no label column") {
+        missing("labels")
+    } else {
+        message
+    }
+}
+
+fn name((key, value): (&str, Option<&Scalar<'_>>)) -> Result<Option<String>, String> {
+    let text: Cow<'_, [u8]> = match value {
+        Some(Scalar::Text(text)) if !text.is_empty() => text.clone(),
+        Some(Scalar::Number(text)) => Cow::Borrowed(*text),
+        other => return Err(format!("\"{key}\" is {}; a name or number was expected", shown(other))),
+    };
+    String::from_utf8(text.into_owned()).map(Some).map_err(|_| format!("\"{key}\" is not UTF-8 text"))
+}
+
+fn label(name: &str, value: Option<&Scalar<'_>>) -> Result<Label, String> {
     match value {
-        None => Ok(None),
-        Some(Value::String(text)) if !text.is_empty() => Ok(Some(text)),
-        Some(Value::Number(number)) => Ok(Some(number.to_string())),
-        Some(other) => Err(format!("\"{key}\" is {}; a name or number was expected", shown(&other))),
+        Some(Scalar::Null) => Ok(Label::Missing),
+        Some(Scalar::Text(text)) => Ok(Label::read(&String::from_utf8_lossy(text))),
+        Some(Scalar::Number(text)) => match Label::read(&String::from_utf8_lossy(text)) {
+            Label::Word(_) => Err(format!("label \"{name}\" is {}; a number was expected", quoted(text))),
+            label => Ok(label),
+        },
+        Some(Scalar::Flag(flag)) => Ok(Label::Whole(i32::from(*flag))),
+        None => Err(format!("label \"{name}\" is an array or object; a number was expected")),
     }
 }
 
-fn label(name: &str, value: &Value) -> Result<Label, String> {
+fn shown(value: Option<&Scalar<'_>>) -> String {
     match value {
-        Value::Null => Ok(Label::Missing),
-        Value::String(text) => Ok(Label::read(text)),
-        Value::Number(number) => Ok(Label::read(&number.to_string())),
-        Value::Bool(flag) => Ok(Label::Whole(i32::from(*flag))),
-        other => Err(format!("label \"{name}\" is {}; a number was expected", shown(other))),
+        None => String::from("an array or object"),
+        Some(Scalar::Null) => String::from("null"),
+        Some(Scalar::Flag(flag)) => flag.to_string(),
+        Some(Scalar::Number(text)) => quoted(text),
+        Some(Scalar::Text(text)) => quoted(text),
     }
-}
-
-fn shown(value: &Value) -> String {
-    quoted(value.to_string().as_bytes())
 }
 
 #[cfg(test)]
 mod tests {
     use crate::JudgmentFormat;
     use crate::judgments::Label;
-    use crate::parse::read_table;
+    use crate::parse::{ColumnMap, read_table, read_table_with};
 
     #[test]
     fn labels_that_are_not_there_are_missing() {
         let text = br#"{"topic":1,"doc":"A","labels":{"rel":2,"cred":null}}
 {"topic":"1","doc":"B","labels":{"rel":0},"judge":"x"}"#;
-        let one_judge = read_table("j", text, JudgmentFormat::Jsonl).unwrap();
-        assert!(one_judge.reads_second_column, "no judge and judge x are two");
-        let names: Vec<&str> = one_judge.aspects().iter().map(|aspect| &*aspect.name).collect();
+        let table = read_table("j", text, JudgmentFormat::Jsonl).unwrap();
+        let names: Vec<&str> = table.aspects().iter().map(|aspect| &*aspect.name).collect();
         assert_eq!(names, ["rel", "cred"], "in the order of the file");
-        assert_eq!(one_judge.labels(1).iter().filter(|label| **label == Label::Missing).count(), 1);
+        assert_eq!(table.labels(1).iter().filter(|label| **label == Label::Missing).count(), 1);
+    }
+
+    #[test]
+    fn keys_have_the_names_of_columns() {
+        let text = br#"{"query_id":51,"doc_id":"D1","relevance":0.5,"note":"a long story"}"#;
+        let table = read_table("j", text, JudgmentFormat::Jsonl).unwrap();
+        assert_eq!((table.aspects().len(), table.labels(0)), (1, &[Label::Real(0.5)][..]));
+        let nested = br#"{"q":{"id":7},"d":"D1","labels":{"rel":{"value":2}}}"#;
+        let map = ColumnMap::default().and("q.id", "topic").and("d", "doc").and("labels.rel.value", "relevance");
+        let table = read_table_with("j", nested, JudgmentFormat::Jsonl, &map).unwrap();
+        assert_eq!((&*table.rows()[0].topic, table.labels(0)), ("7", &[Label::Whole(2)][..]));
+        let error = read_table_with("j", text, JudgmentFormat::Jsonl, &map).unwrap_err().to_string();
+        assert!(error.contains("has no column or key \"q.id\""), "{error}");
     }
 
     #[test]
@@ -165,5 +226,8 @@ mod tests {
         {
             assert!(error.contains(part), "{error}");
         }
+        let deep = format!("{{\"topic\":1,\"doc\":\"A\",\"labels\":{}", "{\"a\":".repeat(1_000_000));
+        let error = read_table("j", deep.as_bytes(), JudgmentFormat::Jsonl).unwrap_err().to_string();
+        assert!(error.starts_with("j:1: is not a judgment (byte"), "{error}");
     }
 }

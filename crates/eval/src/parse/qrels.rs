@@ -3,9 +3,10 @@
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use super::passages::Combine;
-use super::{csv_table, nuggets, prefs, table};
+use super::{csv_table, json_table, nuggets, prefs, shape, table};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, Judgments, JudgmentsBuilder, Refused};
+use crate::tabular::TableFormat;
 use aspectra_words::{Choice, Word};
 use std::mem::discriminant;
 use std::num::IntErrorKind;
@@ -26,8 +27,14 @@ pub enum JudgmentFormat {
     QrelsPrefs,
     /// One JSON object a line: `{"topic":"51","doc":"D1","labels":{"relevance":2}}`.
     Jsonl,
-    /// Comma-separated, with a header: `topic,doc,relevance`.
+    /// Commas, semicolons or tabs between, with a header: `topic,doc,relevance`.
     Csv,
+    /// One JSON object of topics: `{"51":{"D1":2}}`.
+    Json,
+    /// Parquet, with columns as CSV has them.
+    Parquet,
+    /// Arrow IPC, with columns as CSV has them.
+    Arrow,
     /// `topic subtopic document passage rating`, several rows a document (TREC Dynamic Domain).
     Passages(Combine),
     /// One JSON object a document, with the nuggets it was judged on.
@@ -47,7 +54,10 @@ impl Word for JudgmentFormat {
             "jsonl",
             "{\"topic\":\"51\",\"doc\":\"D1\",\"labels\":{\"relevance\":2}}, one object a line",
         ),
-        choice(Self::Csv, "csv", "Commas between, with a header: topic,doc,relevance"),
+        choice(Self::Csv, "csv", "Commas or tabs between, with a header: topic,doc,relevance"),
+        choice(Self::Json, "json", "{\"51\":{\"D1\":2}}, one object of topics"),
+        choice(Self::Parquet, "parquet", "Parquet, with columns as CSV has them"),
+        choice(Self::Arrow, "arrow", "Arrow IPC (Feather), with columns as CSV has them"),
         choice(
             Self::Passages(Combine::Sum),
             "passages",
@@ -59,8 +69,20 @@ impl Word for JudgmentFormat {
             "{\"qid\":\"51\",\"docid\":\"D1\",\"nuggets\":[{\"text\":\"..\",\"importance\":\"vital\",\"assignment\":\"support\"}]}",
         ),
     ];
-    const WORDS: &'static [&'static str] =
-        &["qrels", "subtopics", "qrels_jg", "prefs", "qrels_prefs", "jsonl", "csv", "passages", "nuggets"];
+    const WORDS: &'static [&'static str] = &[
+        "qrels",
+        "subtopics",
+        "qrels_jg",
+        "prefs",
+        "qrels_prefs",
+        "jsonl",
+        "csv",
+        "json",
+        "parquet",
+        "arrow",
+        "passages",
+        "nuggets",
+    ];
 
     fn word(self) -> &'static str {
         let is_same = |choice: &&Choice<Self>| discriminant(&choice.value) == discriminant(&self);
@@ -73,12 +95,23 @@ const fn choice(value: JudgmentFormat, word: &'static str, help: &'static str) -
 }
 
 impl JudgmentFormat {
-    /// The format that a file's first line shows: JSON, CSV with a header, or else qrels.
+    /// Whether its columns or keys have names.
+    pub fn names_columns(self) -> bool {
+        matches!(self, Self::Jsonl | Self::Csv | Self::Parquet | Self::Arrow)
+    }
+
+    /// The format that a file's beginning shows: Parquet, Arrow, JSON, CSV with a header, or else qrels.
     pub fn recognize(bytes: &[u8]) -> Self {
+        match TableFormat::recognize(bytes) {
+            Some(TableFormat::Parquet) => return Self::Parquet,
+            Some(TableFormat::Arrow) => return Self::Arrow,
+            None => {}
+        }
         match numbered_lines(bytes).next() {
+            Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && json_table::is_dict(bytes) => Self::Json,
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && nuggets::is_line(line) => Self::Nuggets,
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") => Self::Jsonl,
-            Some((_, line)) if csv_table::is_header(&String::from_utf8_lossy(line)) => Self::Csv,
+            Some((_, line)) if csv_table::is_header(line) => Self::Csv,
             _ => Self::Qrels,
         }
     }
@@ -107,9 +140,13 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         JudgmentFormat::Qrels | JudgmentFormat::Subtopics | JudgmentFormat::Assessors => {
             read_labels(file, bytes, format)?
         }
-        JudgmentFormat::Jsonl | JudgmentFormat::Csv | JudgmentFormat::Passages(_) | JudgmentFormat::Nuggets => {
-            table::read_table(file, bytes, format)?.judgments()?
-        }
+        JudgmentFormat::Jsonl
+        | JudgmentFormat::Json
+        | JudgmentFormat::Csv
+        | JudgmentFormat::Parquet
+        | JudgmentFormat::Arrow
+        | JudgmentFormat::Passages(_)
+        | JudgmentFormat::Nuggets => table::read_table(file, bytes, format)?.reduced(None)?.judgments()?,
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };
@@ -120,6 +157,7 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
 }
 
 fn read_labels(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Judgments> {
+    shape::check_qrels(file, bytes)?;
     let mut bad = BadLines::new(file);
     let mut lines = numbered_lines(bytes).peekable();
     let columns = lines.peek().map_or(1, |(_, first)| fields(first).count().saturating_sub(3).max(1));
@@ -206,10 +244,23 @@ fn label(field: &[u8], column: usize) -> std::result::Result<Cell, String> {
             Cell::LARGEST
         )),
         Ok(number) => Ok(Cell::label(number as i32)),
-        Err(_) => Err(format!(
-            "label {} in column {} is not a whole number; labels are whole numbers such as 0 or 1",
-            quoted(field),
-            column + 4
+        Err(_) => real_label(field, text, column),
+    }
+}
+
+/// A label that is no whole number, or none at all.
+#[cold]
+fn real_label(field: &[u8], text: &str, column: usize) -> std::result::Result<Cell, String> {
+    let column = column + 4;
+    match text.parse::<f64>() {
+        Ok(number) if number.abs() <= f64::from(Cell::LARGEST) => Ok(Cell::real(number)),
+        Ok(number) if number.is_finite() => {
+            let (label, largest) = (quoted(field), Cell::LARGEST);
+            Err(format!("label {label} in column {column} is beyond {largest}; number the labels from 0 up"))
+        }
+        _ => Err(format!(
+            "label {} in column {column} is not a number; labels are numbers such as 0, 1 or 0.5",
+            quoted(field)
         )),
     }
 }

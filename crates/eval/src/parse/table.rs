@@ -2,21 +2,43 @@
 
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
-use super::{JudgmentFormat, csv_table, jsonl_table, nuggets, passages};
+use super::label_columns::ColumnMap;
+use super::{JudgmentFormat, csv_table, frame_table, json_table, jsonl_table, nuggets, passages, shape};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
+use crate::message::Message;
+use crate::tabular::TableFormat;
 
 /// Reads a label file row by row.
 ///
 /// # Errors
 /// All bad lines together; a format that holds preferences; a file without judgments.
 pub fn read_table(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<JudgmentTable> {
+    read_table_with(file, bytes, format, &ColumnMap::default())
+}
+
+/// Reads a label file row by row, where columns or keys have names of their own.
+///
+/// # Errors
+/// As [`read_table`]; a map for a format whose columns have no names.
+pub fn read_table_with(file: &str, bytes: &[u8], format: JudgmentFormat, map: &ColumnMap) -> Result<JudgmentTable> {
     let mut bad = BadLines::new(file);
+    if !map.is_empty() && !format.names_columns() {
+        return Err(Error::input(
+            Message::new(format!("{file}: its columns have no names that ")).option("map", "").text(" could refer to"),
+        ));
+    }
+    if matches!(format, JudgmentFormat::Qrels | JudgmentFormat::Subtopics | JudgmentFormat::Assessors) {
+        shape::check_qrels(file, bytes)?;
+    }
     let table = match format {
         JudgmentFormat::Qrels => read_qrels(file, bytes, false, &mut bad),
         JudgmentFormat::Subtopics | JudgmentFormat::Assessors => read_qrels(file, bytes, true, &mut bad),
-        JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, &mut bad),
-        JudgmentFormat::Csv => csv_table::read(file, bytes, &mut bad)?,
+        JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, map, &mut bad),
+        JudgmentFormat::Json => json_table::read(file, bytes, &mut bad),
+        JudgmentFormat::Csv => csv_table::read(file, bytes, map, &mut bad)?,
+        JudgmentFormat::Parquet => frame_table::read(file, bytes, TableFormat::Parquet, map)?,
+        JudgmentFormat::Arrow => frame_table::read(file, bytes, TableFormat::Arrow, map)?,
         JudgmentFormat::Passages(combine) => passages::read(file, bytes, combine, &mut bad),
         JudgmentFormat::Nuggets => nuggets::read(file, bytes, &mut bad),
         JudgmentFormat::Prefs | JudgmentFormat::QrelsPrefs => {
@@ -40,8 +62,11 @@ pub fn read_document_table(file: &str, bytes: &[u8]) -> Result<JudgmentTable> {
     if JudgmentFormat::recognize(bytes) != JudgmentFormat::Qrels || first != 2 {
         let mut bad = BadLines::new(file);
         let table = match JudgmentFormat::recognize(bytes) {
-            JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, &mut bad),
-            JudgmentFormat::Csv => csv_table::read(file, bytes, &mut bad)?,
+            JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, &ColumnMap::default(), &mut bad),
+            JudgmentFormat::Json => json_table::read(file, bytes, &mut bad),
+            JudgmentFormat::Csv => csv_table::read(file, bytes, &ColumnMap::default(), &mut bad)?,
+            JudgmentFormat::Parquet => frame_table::read(file, bytes, TableFormat::Parquet, &ColumnMap::default())?,
+            JudgmentFormat::Arrow => frame_table::read(file, bytes, TableFormat::Arrow, &ColumnMap::default())?,
             _ => read_qrels(file, bytes, false, &mut bad),
         };
         bad.into_result()?;

@@ -2,9 +2,9 @@
 
 use crate::collection::Collection;
 use crate::error::{Error, Result};
-use crate::judgments::{AspectFile, JudgmentTable};
+use crate::judgments::{AspectFile, JudgmentTable, Reduce};
 use crate::message::Message;
-use crate::parse::{JudgmentFormat, Source, read_document_table, read_table};
+use crate::parse::{BadLines, ColumnMap, JudgmentFormat, Source, read_document_table, read_table_with};
 
 /// A judgment file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,10 +90,48 @@ pub(super) fn mark_lookups(
     Ok(())
 }
 
-/// Reads and joins the files; `names` are those of the label columns of the file that has several.
+/// How files are read.
+#[derive(Clone, Copy)]
+pub(super) struct How<'a> {
+    /// The names of the label columns of the file that has several.
+    pub(super) names: &'a [String],
+    pub(super) map: &'a ColumnMap,
+    pub(super) reduce: Option<&'a Reduce>,
+}
+
+/// Reads the files of judges, and makes their labels one.
+pub(super) fn read_judges(
+    judges: &[(String, Source)],
+    how: How<'_>,
+    format: impl Fn(&[u8]) -> JudgmentFormat,
+) -> Result<JudgmentTable> {
+    let mut all: Option<JudgmentTable> = None;
+    for (name, source) in judges {
+        let bytes = source.read()?;
+        let format = format(&bytes);
+        let table = named(read_table_with(source.name(), &bytes, format, how.map)?, format, how.names)?.of_judge(name);
+        all = Some(match all {
+            None => table,
+            Some(before) => before.and_rows_of(table)?,
+        });
+    }
+    let mut bad = BadLines::new("the files of judges");
+    let table = all.ok_or_else(none)?;
+    table.index(&mut bad);
+    bad.into_result()?;
+    table.reduced(how.reduce)
+}
+
+/// The table with names for its label columns, unless the format has them itself.
+fn named(table: JudgmentTable, format: JudgmentFormat, names: &[String]) -> Result<JudgmentTable> {
+    let is_named = format.names_columns() || format == JudgmentFormat::Nuggets;
+    if names.is_empty() || is_named { Ok(table) } else { table.with_aspects(names) }
+}
+
+/// Reads and joins the files.
 pub(super) fn read(
     files: &[JudgmentFile],
-    names: &[String],
+    how: How<'_>,
     format: impl Fn(&[u8]) -> JudgmentFormat,
 ) -> Result<JudgmentTable> {
     let mut whole: Option<JudgmentTable> = None;
@@ -113,15 +151,13 @@ pub(super) fn read(
                 ));
             }
             let format = format(&bytes);
-            let table = read_table(name, &bytes, format)?;
-            // JSON and CSV name their own columns.
-            let is_named = matches!(format, JudgmentFormat::Jsonl | JudgmentFormat::Csv | JudgmentFormat::Nuggets);
-            whole = Some(if names.is_empty() || is_named { table } else { table.with_aspects(names)? });
+            let table = read_table_with(name, &bytes, format, how.map)?.reduced(how.reduce)?;
+            whole = Some(named(table, format, how.names)?);
             continue;
         };
         let table = match file.by_document {
             true => read_document_table(name, &bytes)?,
-            false => read_table(name, &bytes, format(&bytes))?,
+            false => read_table_with(name, &bytes, format(&bytes), how.map)?.reduced(how.reduce)?,
         };
         aspects.push(AspectFile { aspect: aspect.clone(), table, by_document: file.by_document });
     }

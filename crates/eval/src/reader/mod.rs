@@ -5,12 +5,13 @@
 
 mod files;
 
-use crate::collection::{Answers, Collection};
-use crate::error::Result;
-use crate::judgments::{JudgmentTable, Judgments, MissingRule, SubtopicRules};
+use crate::collection::{Answers, Collection, UnansweredRule};
+use crate::error::{Error, Result};
+use crate::judgments::{JudgmentTable, Judgments, MissingRule, Reduce, SubtopicRules};
 use crate::language::Measure;
-use crate::parse::{JudgmentFormat, Source, read_attributes, read_judgments, read_weights};
-use files::{JudgmentFile, Lookup};
+use crate::message::Message;
+use crate::parse::{ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_table_with, read_weights};
+use files::{How, JudgmentFile, Lookup};
 
 /// Reads judgments: say what is known, then [`read`](Self::read).
 ///
@@ -57,6 +58,12 @@ pub struct JudgmentReader {
     subtopic_rules: Option<SubtopicRules>,
     weights: Option<Source>,
     attributes: Option<Source>,
+    /// The files of judges, by name.
+    judges: Vec<(String, Source)>,
+    reduce: Option<Reduce>,
+    map: ColumnMap,
+    answer_tag: Option<String>,
+    unanswered: UnansweredRule,
 }
 
 /// Where the answers of topics come from.
@@ -169,10 +176,40 @@ impl JudgmentReader {
         self
     }
 
+    /// A file with the labels of one judge. Several are made one by [`reduce`](Self::reduce).
+    pub fn judge_file(mut self, judge: impl Into<String>, source: impl Into<Source>) -> Self {
+        self.judges.push((judge.into(), source.into()));
+        self
+    }
+
+    /// How the labels of several judges become one.
+    pub fn reduce(mut self, rule: Reduce) -> Self {
+        self.reduce = Some(rule);
+        self
+    }
+
+    /// What columns of tables and keys of JSON objects stand for, where their names do not say it.
+    pub fn map(mut self, map: ColumnMap) -> Self {
+        self.map = map;
+        self
+    }
+
+    /// The XML element that topics have their answers in.
+    pub fn answer_tag(mut self, name: impl Into<String>) -> Self {
+        self.answer_tag = Some(name.into());
+        self
+    }
+
+    /// What becomes of topics whose labels depend on an answer that they do not have.
+    pub fn unanswered(mut self, rule: UnansweredRule) -> Self {
+        self.unanswered = rule;
+        self
+    }
+
     /// Whether any file is named, here or by the collection.
     pub fn names_files(&self) -> bool {
         let by_collection = || self.collection.as_ref().is_some_and(|known| !files::of_collection(known).is_empty());
-        !self.main.is_empty() || !self.files.is_empty() || by_collection()
+        !self.main.is_empty() || !self.files.is_empty() || !self.judges.is_empty() || by_collection()
     }
 
     /// The collection that was given.
@@ -185,7 +222,12 @@ impl JudgmentReader {
     /// # Errors
     /// When there is none, or an aspect is to be looked up that no file gives.
     pub fn files(&self) -> Result<Vec<String>> {
-        Ok(self.all_files()?.into_iter().map(|file| file.source.name().to_owned()).collect())
+        let judges = self.judges.iter().map(|(_, source)| source.name().to_owned());
+        if !self.judges.is_empty() && self.main.is_empty() && self.files.is_empty() {
+            return Ok(judges.collect());
+        }
+        let files = self.all_files()?.into_iter().map(|file| file.source.name().to_owned());
+        Ok(files.chain(judges).collect())
     }
 
     /// The judgments, and what belongs to them: weights of subtopics, attributes of documents.
@@ -218,7 +260,7 @@ impl JudgmentReader {
             (None, Some(rule)) => table.with_missing(rule),
             (Some(collection), rule) => {
                 let answers = self.read_answers(collection)?;
-                collection.apply(&table, answers.as_ref(), rule)?
+                collection.apply_with(&table, answers.as_ref(), rule, self.unanswered)?
             }
         };
         match &self.label {
@@ -237,7 +279,17 @@ impl JudgmentReader {
             Some(collection) => &collection.columns,
             None => &[],
         };
-        files::read(&self.all_files()?, names, |bytes| self.format_of(bytes))
+        let how = How { names, map: &self.map, reduce: self.reduce.as_ref() };
+        if !self.judges.is_empty() {
+            if !self.main.is_empty() || !self.files.is_empty() {
+                return Err(Error::input(
+                    Message::new("the files of judges are the judgments; leave other files out, or give them as ")
+                        .option("judge", "NAME=FILE"),
+                ));
+            }
+            return files::read_judges(&self.judges, how, |bytes| self.format_of(bytes));
+        }
+        files::read(&self.all_files()?, how, |bytes| self.format_of(bytes))
     }
 
     /// The measures with the collection's weights, thresholds, embeddings and gate in their texts.
@@ -260,11 +312,24 @@ impl JudgmentReader {
         let is_plain = self.collection.is_none()
             && self.missing.is_none()
             && self.label.is_none()
+            && self.judges.is_empty()
             && self.rules() == SubtopicRules::default();
         // One file by itself needs no table of rows, and may hold preferences, which no table can.
         if let ([file], [], true) = (&self.main[..], &self.files[..], is_plain) {
             let bytes = file.source.read()?;
-            let judgments = read_judgments(file.source.name(), &bytes, self.format_of(&bytes))?;
+            let format = self.format_of(&bytes);
+            let judgments = match format.names_columns() {
+                true => read_table_with(file.source.name(), &bytes, format, &self.map)?
+                    .reduced(self.reduce.as_ref())?
+                    .judgments()?,
+                false if self.map.is_empty() && self.reduce.is_none() => {
+                    read_judgments(file.source.name(), &bytes, format)?
+                }
+                // Says that there are no names and no judges.
+                false => read_table_with(file.source.name(), &bytes, format, &self.map)?
+                    .reduced(self.reduce.as_ref())?
+                    .judgments()?,
+            };
             if self.aspects.is_empty() {
                 return Ok(judgments);
             }
@@ -291,7 +356,8 @@ impl JudgmentReader {
         if !collection.needs_answers() {
             return Ok(None);
         }
-        let read = |source: &Source| Answers::read(source.name(), &source.read()?).map(Some);
+        let tag = self.answer_tag.as_deref();
+        let read = |source: &Source| Answers::read_tag(source.name(), &source.read()?, tag).map(Some);
         match (&self.answers, &collection.topics) {
             (Some(AnswerSource::Given(answers)), _) => Ok(Some(answers.clone())),
             (Some(AnswerSource::File(source)), _) => read(source),

@@ -173,6 +173,10 @@ impl Scorer for Placed {
         self.inner.needs_strangers()
     }
 
+    fn needs_whole_grades(&self) -> bool {
+        self.inner.needs_whole_grades()
+    }
+
     fn residual(&self) -> Residual {
         self.inner.residual()
     }

@@ -206,8 +206,8 @@ pub(crate) fn open(path: &str) -> Result<RunText> {
         return stream(path, Box::new(file), false);
     }
     let plain = PlainFile { path: path.to_owned(), length: metadata.len(), modified: modified(&metadata), file };
-    let mut head = [0; 4];
-    let shown = plain.length.min(4);
+    let mut head = [0; 8];
+    let shown = plain.length.min(8);
     plain.read(0..shown, &mut head)?;
     match Raw::of(&head[..shown as usize]) {
         Raw::Plain if begins_as_utf_16(&head[..shown as usize]) => Err(utf_16(path)),

@@ -1,7 +1,7 @@
 //! Every built-in collection scores a generated file of its format, and bad input is refused or counted.
 
 use aspectra_eval::collapse::Order;
-use aspectra_eval::collection::{Answers, BUILT_IN};
+use aspectra_eval::collection::{Answers, BUILT_IN, UnansweredRule};
 use aspectra_eval::judgments::{AspectFile, JudgmentTable, Label, MissingRule};
 use aspectra_eval::notice::{Fact, Notice};
 use aspectra_eval::parse::{read_document_table, read_judgments, read_table};
@@ -178,11 +178,20 @@ fn labels_outside_the_declared_ones_are_refused_with_their_lines() {
 fn topics_without_an_answer_are_named() {
     let collection = Collection::find("trec-misinfo-2020").unwrap();
     let raw = table("1 0 A 1 1 1\n2 0 A 1 1 1\n3 0 A 0 -1 -1\n", &collection.columns, JudgmentFormat::Qrels);
-    let error = collection.apply(&raw, Some(&Answers::new([("1", "yes")])), None).unwrap_err().to_string();
-    assert!(error.contains("no answer for topic(s) 2,"), "topic 3 needs none: {error}");
+    let some = Answers::new([("1", "yes")]);
+    let left = collection.apply(&raw, Some(&some), None).unwrap();
+    assert_eq!(left.rows().iter().map(|row| &*row.topic).collect::<Vec<_>>(), ["1", "3"], "topic 3 needs none");
+    let said = left.notices()[0].to_string();
+    assert!(said.contains("no usable answer for topic(s) 2,"), "{said}");
+    let kept = collection.apply_with(&raw, Some(&some), None, UnansweredRule::Missing).unwrap();
+    assert_eq!(kept.rows().len(), 3);
+    let error = collection.apply_with(&raw, Some(&some), None, UnansweredRule::Error).unwrap_err().to_string();
+    assert!(error.contains("no answer for topic(s) 2,"), "{error}");
     let error = collection.apply(&raw, None, None).unwrap_err().to_string();
     assert!(error.contains("pass answers=TOPICS"), "{error}");
-    let odd = collection.apply(&raw, Some(&Answers::new([("1", "yes"), ("2", "unsure")])), None).unwrap_err();
+    let unsure = Answers::new([("1", "yes"), ("2", "unsure")]);
+    assert_eq!(collection.apply(&raw, Some(&unsure), None).unwrap().rows().len(), 2);
+    let odd = collection.apply_with(&raw, Some(&unsure), None, UnansweredRule::Error).unwrap_err();
     assert!(odd.to_string().contains("the answer of topic 2 is \"unsure\""), "{odd}");
 }
 

@@ -14,6 +14,7 @@ mod positions;
 mod preferences;
 mod random_bytes;
 mod reader;
+mod real_labels;
 mod residuals;
 mod run_formats;
 mod scales;

@@ -111,3 +111,31 @@ fn given_files_take_the_place_of_the_collections_own() {
     assert_eq!(reader.file(whole).files().unwrap(), ["here"]);
     assert!(JudgmentReader::new().read().unwrap_err().to_string().contains("judgments are missing"));
 }
+
+#[test]
+fn utf_16_is_told_with_and_without_its_mark() {
+    let text = "51 0 D1 2\n51 0 D2 0\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [little.clone(), big, [b"\xff\xfe".to_vec(), little].concat()] {
+        let error = JudgmentReader::new().file(Source::bytes("q", bytes)).read().unwrap_err().to_string();
+        assert_eq!(error, "q: is UTF-16 text; save it as UTF-8");
+    }
+}
+
+#[test]
+fn the_files_of_judges_become_one() {
+    use aspectra_eval::judgments::Reduce;
+    let of = |name: &str, text: &str| Source::bytes(name, text.as_bytes().to_vec());
+    let reader = JudgmentReader::new()
+        .judge_file("ann", of("a", "51 0 D1 2\n51 0 D2 0\n"))
+        .judge_file("bob", of("b", "51 0 D1 1\n51 0 D3 1\n"));
+    let error = reader.read().unwrap_err().to_string();
+    assert!(error.contains("a+b: 1 document(s) have labels of several judges (ann, bob)"), "{error}");
+    let grades = |rule: &str| {
+        let judgments = reader.clone().reduce(Reduce::read(rule)).read().unwrap();
+        let sheet = &judgments.topics()[0].sheet;
+        (0..sheet.documents().len()).map(|row| sheet.labels(row)[0].grade()).collect::<Vec<f64>>()
+    };
+    assert_eq!((grades("mean"), grades("bob")), (vec![1.5, 0.0, 1.0], vec![1.0, 1.0]));
+}

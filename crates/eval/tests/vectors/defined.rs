@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 /// 1 where the document at some rank is relevant.
 struct RelevantAt {
     rank: u32,
-    level: i32,
+    level: f64,
 }
 
 impl Graded for RelevantAt {

@@ -13,7 +13,7 @@ use crate::measure::graded::{Column, Graded, Ranking, scorer};
 use crate::scores::Score;
 
 struct NumRel {
-    level: i32,
+    level: f64,
 }
 
 impl Graded for NumRel {

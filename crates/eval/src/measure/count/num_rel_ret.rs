@@ -13,7 +13,7 @@ use crate::measure::graded::{Column, Graded, Ranking, Residual, scorer};
 use crate::scores::Score;
 
 struct NumRelRet {
-    level: i32,
+    level: f64,
 }
 
 impl Graded for NumRelRet {

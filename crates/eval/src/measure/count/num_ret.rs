@@ -13,7 +13,7 @@ use crate::measure::graded::{Column, Graded, Ranking, Residual, scorer};
 use crate::scores::Score;
 
 struct NumRet {
-    level: Option<i32>,
+    level: Option<f64>,
 }
 
 impl Graded for NumRet {
@@ -33,8 +33,8 @@ impl Graded for NumRet {
     }
 }
 
-const REL: Declared<Option<i32>> =
-    whole("rel", -FURTHEST_LABEL, FURTHEST_LABEL, "where given, count only documents of at least this grade");
+const REL: Declared<Option<f64>> =
+    real("rel", "where given, count only documents of at least this grade").within(-FURTHEST_GRADE, FURTHEST_GRADE);
 
 pub(super) const UNIT: Unit = Unit {
     name: "NumRet",

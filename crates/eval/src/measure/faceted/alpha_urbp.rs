@@ -34,7 +34,7 @@ const SPREAD: Declared<Option<f64>> =
 
 struct AlphaUrbp {
     gain: GainForm,
-    level: i32,
+    level: f64,
     gains: AspectGains,
     reader: Reader,
     goal: Option<f64>,
@@ -71,7 +71,7 @@ impl Faceted for AlphaUrbp {
 
     fn prepare(&self, pool: &FacetPool<'_>) -> Box<[f64]> {
         let relevance = self.gains.of_first(pool).unwrap_or_else(|| self.gain.gain(self.level, pool.highest[0]));
-        let (levels, relevant) = (self.gains.of(pool), f64::from(self.level));
+        let (levels, relevant) = (self.gains.of(pool), self.level);
         let worth = |labels: &[Cell]| {
             let grade = labels[0].grade();
             let first = if grade < relevant { 0.0 } else { relevance.of(grade) };

@@ -23,7 +23,7 @@ pub(super) struct AspectGains {
     /// The gain of aspects that nothing was said about.
     usual: GainForm,
     /// The threshold of a binary gain that nothing was said about.
-    level: i32,
+    level: f64,
     levels: EachAspect<i32>,
     maps: EachAspect<LabelGains>,
 }
@@ -32,13 +32,13 @@ pub(super) struct AspectGains {
 pub(super) struct FacetMap {
     gain: Gain,
     /// Labels below gain nothing.
-    level: i32,
+    level: f64,
 }
 
 impl FacetMap {
     /// The gain of a label; `None` where no label was given.
     pub(super) fn given(&self, cell: Cell) -> Option<f64> {
-        cell.is_judged().then(|| if cell.grade() < f64::from(self.level) { 0.0 } else { self.gain.of(cell.grade()) })
+        cell.is_judged().then(|| if cell.grade() < self.level { 0.0 } else { self.gain.of(cell.grade()) })
     }
 
     /// The gain of a label; 0 where none was given.
@@ -59,13 +59,13 @@ impl AspectGains {
     }
 
     fn of_facet(&self, aspect: Option<&str>, highest: f64) -> FacetMap {
-        let level = self.levels.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, level)| *level);
+        let level = self.levels.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, level)| f64::from(*level));
         let gain = match (self.map(aspect), self.usual.gain(self.level, highest)) {
             (Some(map), _) => Gain::Raw(map.to_vec()),
             (None, Gain::Binary(usual)) => Gain::Binary(level.unwrap_or(usual)),
             (None, other) => other,
         };
-        FacetMap { gain, level: level.unwrap_or(0) }
+        FacetMap { gain, level: level.unwrap_or(0.0) }
     }
 
     /// The gains that were given for an aspect.

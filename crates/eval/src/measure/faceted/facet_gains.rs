@@ -8,11 +8,11 @@ use crate::measure::graded::gain::{GainForm, stop};
 use aspectra_words::words;
 
 /// From a label to a gain, the same for every facet but for its largest label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct FacetGain {
     map: Map,
     /// Grades below gain nothing.
-    level: i32,
+    level: f64,
     /// Whether K is the largest label that the topic has on the facet, not the largest there can be.
     observed: bool,
 }
@@ -73,7 +73,7 @@ impl FacetGain {
 
     /// The gain of a label on a facet with largest label `highest`; `value` is the label where it is no whole number.
     fn of(self, cell: Cell, value: Option<f64>, highest: f64) -> f64 {
-        if cell.grade() < f64::from(self.level.max(0)) {
+        if cell.grade() < self.level.max(0.0) {
             return 0.0;
         }
         let label = value.unwrap_or(cell.grade());

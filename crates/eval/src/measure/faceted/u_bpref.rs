@@ -38,7 +38,7 @@ const RULE: Declared<Rule> =
         .or_word(&Rule::Published);
 
 struct UBpref {
-    level: i32,
+    level: f64,
     gains: AspectGains,
     trectools: bool,
 }
@@ -61,7 +61,7 @@ struct Pool {
 
 impl UBpref {
     fn part(&self, first: Option<&Gain>, maps: &[FacetMap], labels: &[Cell]) -> Part {
-        let (grade, level) = (labels[0].grade(), f64::from(self.level));
+        let (grade, level) = (labels[0].grade(), self.level);
         let is_labelled = labels.iter().skip(1).all(|cell| cell.is_judged());
         let is_relevant = if self.trectools { grade < 0.0 || grade >= level } else { grade >= level };
         if labels[0] == Cell::ABSENT || labels[0] == Cell::MISSING || self.trectools && !is_labelled {
@@ -91,7 +91,7 @@ impl Faceted for UBpref {
 
     fn prepare(&self, pool: &FacetPool<'_>) -> Pool {
         let (graded, maps) = (self.gains.of_first(pool), self.gains.of(pool));
-        let is_relevant = |cell: Cell| cell.grade() >= f64::from(self.level);
+        let is_relevant = |cell: Cell| cell.grade() >= self.level;
         let is_counted = |cell: Cell| cell.is_judged() || self.trectools && cell != Cell::ABSENT;
         let first = || pool.rows().map(|labels| labels[0]);
         Pool {

@@ -18,7 +18,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct Accuracy {
-    level: i32,
+    level: f64,
     cutoff: Option<u32>,
 }
 

@@ -18,7 +18,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 pub(super) struct Ap {
-    pub(super) level: i32,
+    pub(super) level: f64,
     pub(super) cutoff: Option<u32>,
 }
 

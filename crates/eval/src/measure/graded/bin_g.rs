@@ -18,7 +18,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct BinG {
-    level: i32,
+    level: f64,
 }
 
 fn term(others: u32) -> f64 {

@@ -19,7 +19,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 pub(in crate::measure) struct Bpref {
-    pub(in crate::measure) level: i32,
+    pub(in crate::measure) level: f64,
 }
 
 /// How many documents of the pool were judged one way and the other.
@@ -48,7 +48,7 @@ impl Graded for Bpref {
     fn score(&self, pool: &Judged, ranking: Ranking<'_>) -> Score {
         let (mut sum, mut above) = (0.0, 0);
         for (_, grade) in ranking.grades() {
-            if grade >= f64::from(self.level) {
+            if grade >= self.level {
                 sum += pool.term(above);
             } else {
                 above += 1;

@@ -35,12 +35,12 @@ impl<'a> Column<'a> {
     }
 
     /// How many documents are relevant at a level.
-    pub fn relevant(&self, level: i32) -> usize {
-        self.descending.partition_point(|&grade| grade >= f64::from(level))
+    pub fn relevant(&self, level: f64) -> usize {
+        self.descending.partition_point(|&grade| grade >= level)
     }
 
     /// How many judged documents are not relevant at a level.
-    pub fn not_relevant(&self, level: i32) -> usize {
+    pub fn not_relevant(&self, level: f64) -> usize {
         self.judged() - self.relevant(level)
     }
 

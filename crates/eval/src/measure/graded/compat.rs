@@ -67,7 +67,7 @@ impl Graded for Compat {
     type Pool = Preferred;
 
     fn prepare(&self, column: &Column<'_>) -> Preferred {
-        let grades = &column.descending()[..column.relevant(1)];
+        let grades = &column.descending()[..column.descending().partition_point(|&grade| grade > 0.0)];
         let firsts = (0..grades.len()).filter(|at| *at == 0 || grades[at - 1] != grades[*at]);
         Preferred { labels: firsts.map(|at| (grades[at], at as u32)).collect(), count: grades.len() as u32 }
     }

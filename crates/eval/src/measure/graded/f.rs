@@ -20,7 +20,7 @@ use crate::scores::Score;
 const BETA: Declared<f64> = real("beta", "how many times recall counts as much as precision").within(0.0, 1e6).or(1.0);
 
 struct F {
-    level: i32,
+    level: f64,
     cutoff: Option<u32>,
     beta: f64,
 }

@@ -15,7 +15,7 @@ pub enum Gain {
     /// (2^g - 1) / 2^K.
     Stop(f64),
     /// 1 from a level up, else 0.
-    Binary(i32),
+    Binary(f64),
 }
 
 impl Gain {
@@ -40,7 +40,7 @@ impl Gain {
                 }
             }
             Gain::Stop(highest) => stop(grade, *highest),
-            Gain::Binary(level) => f64::from(u8::from(grade >= f64::from(*level))),
+            Gain::Binary(level) => f64::from(u8::from(grade >= *level)),
         }
     }
 
@@ -77,7 +77,7 @@ pub const GAIN: Declared<GainForm> = word(
 
 impl GainForm {
     /// The gain on a facet with largest label `highest`; `level` is the smallest that counts where it is binary.
-    pub fn gain(self, level: i32, highest: f64) -> Gain {
+    pub fn gain(self, level: f64, highest: f64) -> Gain {
         match self {
             GainForm::Linear => Gain::Linear(highest),
             GainForm::Stop => Gain::Stop(highest),
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(Gain::Linear(4.0).of(1.0), 0.25);
         assert_eq!(Gain::Linear(0.0).of(0.0), 0.0);
         assert_eq!(Gain::Stop(4.0).of(4.0), 15.0 / 16.0);
-        assert_eq!(Gain::Binary(2).of(1.0), 0.0);
+        assert_eq!(Gain::Binary(2.0).of(1.0), 0.0);
         assert_eq!(Gain::Raw(Vec::new()).of(-2.0), 0.0);
         assert_eq!(Gain::Raw(vec![(0, 1.0)]).ideal(&[3.0, 0.0, -1.0]), [3.0, 1.0]);
     }

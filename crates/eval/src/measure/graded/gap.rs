@@ -89,6 +89,10 @@ impl Gap {
 impl Graded for Gap {
     type Pool = Thresholds;
 
+    fn needs_whole_grades(&self) -> bool {
+        true
+    }
+
     fn prepare(&self, column: &Column<'_>) -> Thresholds {
         let mut levels: Vec<Level> = Vec::new();
         let (mut denominator, mut below, mut reached) = (0.0, 0.0, 0.0);

@@ -14,7 +14,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct Hits {
-    level: i32,
+    level: f64,
     cutoff: Option<u32>,
 }
 

@@ -20,7 +20,7 @@ use crate::scores::Score;
 const SMOOTHING: f64 = 0.00001;
 
 struct InfAp {
-    level: i32,
+    level: f64,
 }
 
 impl Graded for InfAp {
@@ -36,7 +36,7 @@ impl Graded for InfAp {
         for document in ranking.labelled {
             if !document.cell.is_judged() {
                 unjudged += 1;
-            } else if document.cell.grade() < f64::from(self.level) {
+            } else if document.cell.grade() < self.level {
                 others += 1;
             } else {
                 let above = f64::from(document.rank - 1);

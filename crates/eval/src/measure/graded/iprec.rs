@@ -46,12 +46,12 @@ impl Needed {
 
 /// The sum of the interpolated precisions where so many documents are needed, the largest number first. It walks upwards
 /// from the last document, so that the best precision so far is the interpolated one, and adds in trec_eval's order.
-pub(super) fn interpolated(ranking: Ranking<'_>, level: i32, needs: &[u32]) -> f64 {
+pub(super) fn interpolated(ranking: Ranking<'_>, level: f64, needs: &[u32]) -> f64 {
     let mut found = ranking.relevant(level).count() as u32;
     let mut needs = needs[needs.partition_point(|need| *need > found)..].iter().peekable();
     let (mut sum, mut best) = (0.0, 0.0f64);
     for document in ranking.labelled.iter().rev() {
-        if !document.cell.is_judged() || document.cell.grade() < f64::from(level) {
+        if !document.cell.is_judged() || document.cell.grade() < level {
             continue;
         }
         best = best.max(f64::from(found) / f64::from(document.rank));
@@ -67,7 +67,7 @@ pub(super) fn interpolated(ranking: Ranking<'_>, level: i32, needs: &[u32]) -> f
 }
 
 struct Iprec {
-    level: i32,
+    level: f64,
     recall: f64,
     needed: Needed,
 }

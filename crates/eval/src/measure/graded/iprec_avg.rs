@@ -24,7 +24,7 @@ const RECALLS: Declared<Cow<'static, [f64]>> = reals_or(
 );
 
 struct IprecAvg {
-    level: i32,
+    level: f64,
     /// Largest first.
     recalls: Vec<f64>,
     needed: Needed,

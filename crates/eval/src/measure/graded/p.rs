@@ -14,7 +14,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct P {
-    level: i32,
+    level: f64,
     cutoff: u32,
 }
 

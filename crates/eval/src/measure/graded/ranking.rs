@@ -47,9 +47,9 @@ impl<'a> Ranking<'a> {
 
     /// The ranks of the documents that are relevant at a level.
     #[inline]
-    pub fn relevant(self, level: i32) -> impl Iterator<Item = u32> + 'a {
+    pub fn relevant(self, level: f64) -> impl Iterator<Item = u32> + 'a {
         // What is not a grade is negative, so one comparison leaves it out.
-        let level = f64::from(level).max(0.0);
+        let level = level.max(0.0);
         self.labelled.iter().filter(move |document| document.cell.grade() >= level).map(|document| document.rank)
     }
 

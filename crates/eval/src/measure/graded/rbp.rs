@@ -24,7 +24,7 @@ use aspectra_words::words;
 struct Rbp {
     gain: GainForm,
     /// The smallest label that counts where the gain is binary.
-    level: i32,
+    level: f64,
     p: f64,
     powers: Powers,
     cutoff: Option<u32>,
@@ -104,8 +104,8 @@ impl Graded for Rbp {
 pub(in crate::measure) const P: Declared<f64> =
     real("p", "the probability of moving on to the next document").between(0.0, 1.0).or(0.8);
 
-const BINARY_AT: Declared<Option<i32>> =
-    whole("rel", -FURTHEST_LABEL, FURTHEST_LABEL, "where given, the gain is 1 from this grade up and else 0");
+const BINARY_AT: Declared<Option<f64>> =
+    real("rel", "where given, the gain is 1 from this grade up and else 0").within(-FURTHEST_GRADE, FURTHEST_GRADE);
 
 words! {
     /// Where the list ends.

@@ -68,6 +68,10 @@ impl Graded for Rbto {
     /// The largest label, where it is a whole number.
     type Pool = Option<u64>;
 
+    fn needs_whole_grades(&self) -> bool {
+        true
+    }
+
     fn prepare(&self, column: &Column<'_>) -> Option<u64> {
         (column.highest().fract() == 0.0).then_some(column.highest() as u64)
     }

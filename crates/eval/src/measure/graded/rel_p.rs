@@ -16,7 +16,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct RelP {
-    level: i32,
+    level: f64,
     cutoff: u32,
 }
 

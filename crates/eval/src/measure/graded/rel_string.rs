@@ -21,6 +21,10 @@ struct RelString {
 impl Graded for RelString {
     type Pool = ();
 
+    fn needs_whole_grades(&self) -> bool {
+        true
+    }
+
     fn prepare(&self, _column: &Column<'_>) {}
 
     fn score(&self, _pool: &(), ranking: Ranking<'_>) -> Score {

@@ -23,7 +23,7 @@ use aspectra_words::words;
 struct Rndcg {
     gain: Gain,
     discount: Discount,
-    level: i32,
+    level: f64,
     tail: bool,
 }
 

@@ -15,7 +15,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct Rprec {
-    level: i32,
+    level: f64,
 }
 
 impl Graded for Rprec {

@@ -19,7 +19,7 @@ const MULT: Declared<Option<f64>> =
     real("mult", "which multiple of the number of relevant documents is the cut-off; written @m").at_least(0.0);
 
 struct RprecMult {
-    level: i32,
+    level: f64,
     mult: f64,
 }
 

@@ -17,7 +17,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct Rr {
-    level: i32,
+    level: f64,
     cutoff: Option<u32>,
 }
 

@@ -37,6 +37,10 @@ struct Order {
 impl Graded for Sbto {
     type Pool = Order;
 
+    fn needs_whole_grades(&self) -> bool {
+        true
+    }
+
     fn prepare(&self, column: &Column<'_>) -> Order {
         let (highest, length) = (column.highest() as u64, u64::from(self.cutoff));
         let largest = if column.highest().fract() != 0.0 {

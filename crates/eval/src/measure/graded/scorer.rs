@@ -29,6 +29,11 @@ pub trait Graded: Send + Sync + 'static {
         false
     }
 
+    /// Whether grades that are no whole numbers have no meaning here.
+    fn needs_whole_grades(&self) -> bool {
+        false
+    }
+
     /// How far unjudged documents could raise the score.
     fn residual(&self) -> Residual {
         Residual::Undefined("the recall base or ideal would change with the judgments")
@@ -80,6 +85,8 @@ pub trait Scorer: Send + Sync {
     fn expected(&self, column: usize, ranking: Ranking<'_>, ties: &[TieGroup]) -> Option<Score>;
     /// Whether the measure looks at documents that no topic judged.
     fn needs_strangers(&self) -> bool;
+    /// Whether grades that are no whole numbers have no meaning here.
+    fn needs_whole_grades(&self) -> bool;
     /// How far unjudged documents could raise the score.
     fn residual(&self) -> Residual;
     /// What documents after the last retrieved one could add.
@@ -115,6 +122,10 @@ impl<M: Graded> Scorer for Prepared<M> {
 
     fn needs_strangers(&self) -> bool {
         self.measure.needs_strangers()
+    }
+
+    fn needs_whole_grades(&self) -> bool {
+        self.measure.needs_whole_grades()
     }
 
     fn residual(&self) -> Residual {

@@ -13,7 +13,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct SetAp {
-    level: i32,
+    level: f64,
 }
 
 impl Graded for SetAp {

@@ -18,7 +18,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct SetF {
-    level: i32,
+    level: f64,
     x: f64,
 }
 

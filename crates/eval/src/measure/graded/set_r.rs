@@ -13,7 +13,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct SetR {
-    level: i32,
+    level: f64,
 }
 
 impl Graded for SetR {

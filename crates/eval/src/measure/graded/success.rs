@@ -15,7 +15,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct Success {
-    level: i32,
+    level: f64,
     cutoff: u32,
 }
 

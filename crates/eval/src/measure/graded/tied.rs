@@ -28,8 +28,8 @@ pub(super) struct Block<'a> {
 
 impl Block<'_> {
     /// How many documents are relevant at a level.
-    pub(super) fn relevant(&self, level: i32) -> u32 {
-        let level = f64::from(level).max(0.0);
+    pub(super) fn relevant(&self, level: f64) -> u32 {
+        let level = level.max(0.0);
         self.labelled.iter().filter(|document| document.cell.grade() >= level).count() as u32
     }
 
@@ -74,7 +74,7 @@ pub(super) fn blocks<'a>(
 }
 
 /// The mean number of relevant documents in the first `cutoff`.
-pub(super) fn found(ranking: Ranking<'_>, ties: &[TieGroup], cutoff: Option<u32>, level: i32) -> f64 {
+pub(super) fn found(ranking: Ranking<'_>, ties: &[TieGroup], cutoff: Option<u32>, level: f64) -> f64 {
     blocks(ranking, ties, cutoff)
         .map(|block| f64::from(block.relevant(level)) * f64::from(block.kept) / f64::from(block.length))
         .sum()
@@ -131,7 +131,7 @@ pub(super) fn pair_expectation<'a>(
 }
 
 /// The probability that each rank of a block, in turn, holds its first relevant document.
-pub(super) fn first_relevant(block: &Block<'_>, level: i32) -> impl Iterator<Item = (u32, f64)> {
+pub(super) fn first_relevant(block: &Block<'_>, level: f64) -> impl Iterator<Item = (u32, f64)> {
     let relevant = f64::from(block.relevant(level));
     let length = f64::from(block.length);
     let mut none_yet = 1.0;
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(seen, [(1, 3, 3, 2), (5, 1, 1, 1), (6, 4, 2, 1)]);
         let cut: Vec<_> = blocks(ranking, &ties, Some(2)).map(|b| (b.start, b.length, b.kept)).collect();
         assert_eq!(cut, [(1, 3, 2)]);
-        assert_eq!(found(ranking, &ties, None, 1), 2.5);
+        assert_eq!(found(ranking, &ties, None, 1.0), 2.5);
         assert_eq!(blocks(ranking, &ties, Some(0)).count(), 0);
     }
 }

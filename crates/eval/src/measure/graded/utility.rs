@@ -18,7 +18,7 @@ use crate::scores::Score;
 use std::borrow::Cow;
 
 struct Utility {
-    level: i32,
+    level: f64,
     prices: [f64; 4],
     docs: f64,
 }

@@ -15,7 +15,7 @@ use crate::language::unit::*;
 use crate::scores::Score;
 
 struct Yaap {
-    level: i32,
+    level: f64,
 }
 
 impl Graded for Yaap {

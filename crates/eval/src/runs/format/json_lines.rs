@@ -48,10 +48,11 @@ fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
         if is_array && json.take(b']') || !is_array && json.is_done() {
             break Ok(());
         }
-        if is_array && !is_first {
-            if let Err(found) = json.expect(b',', "a comma or the end of the array") {
-                break Err(found);
-            }
+        if is_array
+            && !is_first
+            && let Err(found) = json.expect(b',', "a comma or the end of the array")
+        {
+            break Err(found);
         }
         is_first = false;
         if let Err(found) = object(&mut json, &mut runs) {

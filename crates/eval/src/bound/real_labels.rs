@@ -1,0 +1,99 @@
+//! Labels that are no whole numbers, under what was made for whole ones.
+//!
+//! A collapse that orders label tuples sees the place of a label among the aspect's values, 0 the worst, and learns from its
+//! embedding where the values lie. Other collapses, and measures that count grades, say that they need whole ones.
+
+use crate::collapse::EMBEDDING;
+use crate::error::{Error, Result};
+use crate::judgments::{Aspect, Axis, Cell, Judgments};
+use crate::language::Measure;
+
+/// The values of an aspect whose labels are not all whole, worst first.
+pub(super) type Scale = Box<[f64]>;
+
+/// A collapse as it is bound: with what it must know of values that are not whole.
+pub(super) struct FittedCollapse {
+    pub(super) collapse: Measure,
+    /// The aspects, with places for labels where those are not whole.
+    pub(super) aspects: Vec<Aspect>,
+    /// By aspect; empty where all labels are whole.
+    pub(super) scales: Vec<Option<Scale>>,
+}
+
+impl FittedCollapse {
+    /// Fits a collapse to the labels of an axis. `facet` is what the subtopics are judged on.
+    ///
+    /// # Errors
+    /// When it needs whole labels and there are others.
+    pub(super) fn new(judgments: &Judgments, axis: Axis, facet: &Aspect, collapse: Measure) -> Result<Self> {
+        let mut fitted = Self { collapse, aspects: judgments.aspects().to_vec(), scales: Vec::new() };
+        if judgments.scales().iter().all(Option::is_none) {
+            return Ok(fitted);
+        }
+        let name = fitted.collapse.unit().name;
+        let refused = |aspect: &str, scale: &[f64]| {
+            let odd = scale.iter().find(|value| value.fract() != 0.0).copied().unwrap_or_default();
+            Error::misfit(format!("{name} needs whole labels, but {aspect} has labels such as {odd}"))
+        };
+        if axis == Axis::Subtopics {
+            let scale = judgments.aspect_index(&facet.name).and_then(|at| judgments.scales()[at].as_deref());
+            return scale.map_or(Ok(fitted), |scale| Err(refused(&facet.name, scale)));
+        }
+        fitted.scales = judgments.scales().to_vec();
+        let mut lists = Vec::new();
+        let given = fitted.collapse.args().get(&EMBEDDING);
+        for (aspect, scale) in fitted.aspects.iter_mut().zip(&fitted.scales) {
+            let own = given.iter().find(|(name, _)| *name == aspect.name);
+            let Some(scale) = scale else {
+                lists.extend(own.map(|(name, list)| {
+                    format!("{name}:{}", list.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+                }));
+                continue;
+            };
+            // Whatever grades classes of tuples orders them, and is told the places.
+            if fitted.collapse.unit().param("weight").is_none() {
+                return Err(refused(&aspect.name, scale));
+            }
+            if own.is_some() {
+                return Err(Error::misfit(format!(
+                    "{name}: embedding gives {} a number for each whole label, but its labels are real numbers, which lie at their own values; leave it out",
+                    aspect.name
+                )));
+            }
+            aspect.highest = scale.len() as i32 - 1;
+            let values = scale.iter().map(f64::to_string).collect::<Vec<_>>().join(",");
+            lists.push(format!("{}:{values}", aspect.name));
+        }
+        if fitted.collapse.unit().accepts(&EMBEDDING) {
+            fitted.collapse = fitted.collapse.with_own(EMBEDDING.name(), &lists.join(";"))?;
+        }
+        Ok(fitted)
+    }
+}
+
+/// The place of a label among the values of its aspect; what is not a grade stands at 0.
+pub(super) fn place(cell: Cell, largest: i32, scale: Option<&[f64]>) -> i32 {
+    match scale {
+        None => cell.position(largest),
+        Some(values) => values.partition_point(|value| *value <= cell.grade()).saturating_sub(1) as i32,
+    }
+}
+
+/// Refuses labels that are not whole, for a measure that needs whole grades.
+pub(super) fn check_whole(judgments: &Judgments, aspect: usize, measure: &Measure) -> Result<()> {
+    // Who makes grades by hand may make any: the score says that it is undefined.
+    if judgments.is_made_by_hand() {
+        return Ok(());
+    }
+    match judgments.scales().get(aspect).and_then(Option::as_deref) {
+        None => Ok(()),
+        Some(scale) => {
+            let odd = scale.iter().find(|value| value.fract() != 0.0).copied().unwrap_or_default();
+            Err(Error::misfit(format!(
+                "{measure} needs whole grades, but {} of {} has labels such as {odd}",
+                judgments.aspects()[aspect].name,
+                judgments.source()
+            )))
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Judgments as Parquet or Arrow: columns with the names that CSV has, a row a document. Null is a missing label.
+
+use super::label_columns::{ColumnMap, LabelColumns};
+use crate::error::{Error, Result};
+use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
+use crate::position::Position;
+use crate::tabular::{Column, Table, TableFormat, Values};
+
+pub(super) fn read(file: &str, bytes: &[u8], format: TableFormat, map: &ColumnMap) -> Result<JudgmentTable> {
+    let table = Table::read(file, bytes, format, |_| true)?;
+    let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
+    let columns = LabelColumns::of(&names, map)
+        .map_err(|message| Error::input(crate::message::Message::new(format!("{file}: ")).and(&message)))?;
+    let (topics, documents) = (&table.columns()[columns.topic], &table.columns()[columns.document]);
+    let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
+    let mut read = JudgmentTable::new(file, aspects, columns.subtopic.is_some());
+    for row in 0..table.rows() {
+        let place = || Position::at_row(file, row as u64 + 1);
+        let id = |column: &Column| id(column, row).map_err(|message| Error::input(message).at(place()));
+        let topic =
+            String::from_utf8(id(topics)?).map_err(|_| Error::input("the topic is not UTF-8 text").at(place()))?;
+        let second = columns.subtopic.map_or(Ok(b"0".to_vec()), |at| id(&table.columns()[at]))?;
+        let judge = columns.judge.map(|at| id(&table.columns()[at])).transpose()?;
+        let mut labels = Vec::with_capacity(columns.labels.len());
+        for (at, _) in &columns.labels {
+            labels.push(label(&table.columns()[*at], row).map_err(|message| Error::input(message).at(place()))?);
+        }
+        let (topic, document) = (topic.into(), id(documents)?.into());
+        read.push_judged(TableRow { topic, second: second.into(), document, line: row as u64 + 1 }, judge, labels);
+    }
+    Ok(read)
+}
+
+fn id(column: &Column, row: usize) -> std::result::Result<Vec<u8>, String> {
+    let name = column.name();
+    match column.values() {
+        _ if column.is_null(row) => Err(format!("\"{name}\" is not given")),
+        Values::Unread(what) => Err(format!("\"{name}\" is {what}; ids were expected")),
+        Values::Flag(_) => Err(format!("\"{name}\" is true or false; ids were expected")),
+        // A data frame with gaps makes whole numbers real ones.
+        Values::Real(numbers) => match numbers.get(row) {
+            Some(number) if number.fract() == 0.0 => Ok(format!("{number:.0}").into_bytes()),
+            _ => Err(format!("\"{name}\" is no id")),
+        },
+        _ => match column.written(row) {
+            text if text.is_empty() => Err(format!("\"{name}\" is empty")),
+            text => Ok(text.into_owned()),
+        },
+    }
+}
+
+fn label(column: &Column, row: usize) -> std::result::Result<Label, String> {
+    let name = column.name();
+    match column.values() {
+        _ if column.is_null(row) => Ok(Label::Missing),
+        Values::Unread(what) => Err(format!("column \"{name}\" is {what}; labels were expected")),
+        Values::Flag(flags) => Ok(Label::Whole(i32::from(flags.get(row) == Some(&true)))),
+        // A data frame writes what is not given as NaN.
+        Values::Real(numbers) => match numbers.get(row) {
+            Some(number) if number.is_nan() => Ok(Label::Missing),
+            Some(number) if number.is_finite() => Ok(Label::of_number(*number)),
+            _ => Err(format!("label \"{name}\" is not finite")),
+        },
+        _ => Ok(Label::read(&String::from_utf8_lossy(&column.written(row)))),
+    }
+}

@@ -1,0 +1,83 @@
+//! Judgments as one JSON object of topics, each with an object of documents and labels: `{"51":{"D1":2,"D2":0}}`. That is what
+//! ranx, BEIR and pytrec_eval keep judgments as.
+
+use super::bad_lines::BadLines;
+use super::fields::without_mark;
+use super::json::{BadJson, Json, Scalar};
+use crate::error::quoted;
+use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
+
+const EXPECTED: &str = r#"expected {"51":{"D1":2,"D2":0}}"#;
+
+/// Whether a text begins as an object of objects that are no judgments by themselves.
+pub(super) fn is_dict(bytes: &[u8]) -> bool {
+    let mut json = Json::new(without_mark(bytes));
+    let mut keys = 0;
+    let mut is_dict = json.take(b'{');
+    // The keys of the first line of JSON Lines may lead to an object too: then another key has a plain value.
+    while is_dict && keys < 3 && json.peek() == Some(b'"') {
+        is_dict = json.key().is_ok() && json.peek() == Some(b'{') && json.skip().is_ok();
+        keys += 1;
+        if !json.take(b',') {
+            break;
+        }
+    }
+    is_dict && keys > 0
+}
+
+pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTable {
+    let bytes = without_mark(bytes);
+    let mut table = JudgmentTable::new(file, vec![TableAspect::named("relevance")], false);
+    if let Err(found) = walk(bytes, &mut table) {
+        let (line, message) = found.in_text(bytes);
+        bad.push(line, format!("{message}; {EXPECTED}"));
+    }
+    table
+}
+
+fn walk(bytes: &[u8], table: &mut JudgmentTable) -> Result<(), BadJson> {
+    let mut json = Json::new(bytes);
+    let mut row = 0;
+    json.entries(|json, topic| {
+        let topic = std::str::from_utf8(&topic).map_err(|_| json.bad("a topic that is not UTF-8 text"))?.to_owned();
+        json.entries(|json, document| {
+            let start = json.clone();
+            let label = match json.scalar()? {
+                Some(Scalar::Number(text)) => Label::read(&String::from_utf8_lossy(text)),
+                Some(Scalar::Text(text)) => Label::read(&String::from_utf8_lossy(&text)),
+                Some(Scalar::Flag(flag)) => Label::Whole(i32::from(flag)),
+                Some(Scalar::Null) => Label::Missing,
+                None => {
+                    return Err(start.bad(format!("document {} has an array or object for a label", quoted(&document))));
+                }
+            };
+            row += 1;
+            let second = b"0"[..].into();
+            let row = TableRow { topic: topic.as_str().into(), second, document: (*document).into(), line: row };
+            table.push(row, [label]);
+            Ok(())
+        })
+    })?;
+    if json.is_done() { Ok(()) } else { Err(json.bad("more follows after the object")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::JudgmentFormat;
+    use crate::judgments::Label;
+    use crate::parse::read_table;
+
+    #[test]
+    fn topics_documents_and_labels() {
+        let text = b"{\"51\": {\"D1\": 2, \"D2\": 0.5},\n \"52\": {}}";
+        assert_eq!(JudgmentFormat::recognize(text), JudgmentFormat::Json);
+        let table = read_table("j", text, JudgmentFormat::Json).unwrap();
+        assert_eq!((table.rows().len(), table.labels(1)), (2, &[Label::Real(0.5)][..]));
+        let line = b"{\"labels\":{\"rel\":1},\"topic\":1,\"doc\":\"A\"}\n";
+        assert_eq!(JudgmentFormat::recognize(line), JudgmentFormat::Jsonl);
+        let bad = read_table("j", b"{\"51\":{\"D1\":2,\n\"D2\":[]}}", JudgmentFormat::Json).unwrap_err().to_string();
+        assert!(bad.starts_with("j:2: byte 20: document \"D2\" has an array"), "{bad}");
+        let twice = read_table("j", b"{\"51\":{\"D1\":2,\"D1\":1}}", JudgmentFormat::Json).unwrap_err().to_string();
+        assert!(twice.contains("document \"D1\" is judged again"), "{twice}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Which columns of a table of judgments, or keys of its objects, hold what.
+
+use super::column_names::{Role, column_of, plain_name, role, twice, usual_names};
+use crate::error::quoted;
+use crate::message::Message;
+
+/// What a user says about columns and keys: each with what it stands for, `topic`, `doc`, `subtopic`, `judge`, or else the name of
+/// an aspect. A key inside of another object is written with a dot.
+///
+/// ```
+/// use aspectra_eval::parse::{ColumnMap, read_table_with};
+/// use aspectra_eval::JudgmentFormat;
+/// let map = ColumnMap::default().and("labels.rel", "relevance");
+/// let text = br#"{"qid":"51","docid":"D1","labels":{"rel":2,"by":"me"}}"#;
+/// let table = read_table_with("j", text, JudgmentFormat::Jsonl, &map)?;
+/// assert_eq!(table.aspects()[0].name, "relevance");
+/// # Ok::<(), aspectra_eval::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ColumnMap {
+    entries: Vec<(String, String)>,
+}
+
+impl ColumnMap {
+    /// Says what one more column or key stands for.
+    pub fn and(mut self, column: impl Into<String>, meaning: impl Into<String>) -> Self {
+        self.entries.push((column.into(), meaning.into()));
+        self
+    }
+
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether something is said of a column.
+    pub(super) fn names(&self, column: &str) -> bool {
+        self.entries.iter().any(|(known, _)| known == column)
+    }
+
+    /// The role that an entry gives, or else the aspect.
+    fn meaning(text: &str) -> Result<Role, &str> {
+        match text {
+            "topic" => Ok(Role::Topic),
+            "doc" => Ok(Role::Document),
+            "subtopic" => Ok(Role::Subtopic),
+            "judge" => Ok(Role::Judge),
+            aspect => Err(aspect),
+        }
+    }
+
+    fn column(&self, wanted: Role) -> Option<&str> {
+        let found = self.entries.iter().find(|(_, meaning)| Self::meaning(meaning) == Ok(wanted));
+        found.map(|(column, _)| &**column)
+    }
+
+    fn aspects(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().filter_map(|(column, meaning)| Some((&**column, Self::meaning(meaning).err()?)))
+    }
+}
+
+/// Which column holds what: numbers of columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LabelColumns {
+    pub(super) topic: usize,
+    pub(super) document: usize,
+    pub(super) subtopic: Option<usize>,
+    pub(super) judge: Option<usize>,
+    /// The label columns, with the names of their aspects.
+    pub(super) labels: Vec<(usize, String)>,
+}
+
+impl LabelColumns {
+    /// Tells columns apart by their names.
+    pub(super) fn of(names: &[String], map: &ColumnMap) -> Result<Self, Message> {
+        let all = || names.iter().map(String::as_str);
+        if let Some(name) = twice(all()) {
+            return Err(format!(
+                "aspect {} is named twice; give each label column its own name",
+                quoted(name.as_bytes())
+            )
+            .into());
+        }
+        if let Some((column, _)) = map.entries.iter().find(|(column, _)| !names.contains(column)) {
+            return Err(format!("has no column or key \"{column}\"; it has {}", names.join(", ")).into());
+        }
+        let find = |wanted: Role| match map.column(wanted) {
+            Some(name) => names.iter().position(|known| known == name),
+            None => {
+                let free = |name: &&str| !map.names(name);
+                column_of(all().map(|name| if free(&name) { name } else { "" }), wanted)
+            }
+        };
+        let missing = |what: &str, wanted: Role| {
+            Message::from(format!(
+                "the header has no column \"{what}\" ({}); expected one such as topic,doc,relevance",
+                usual_names(wanted)
+            ))
+        };
+        let topic = find(Role::Topic).ok_or_else(|| missing("topic", Role::Topic))?;
+        let document = find(Role::Document).ok_or_else(|| missing("doc", Role::Document))?;
+        let (subtopic, judge) = (find(Role::Subtopic), find(Role::Judge));
+        let has =
+            |wanted: Role| all().any(|name| !map.names(name) && role(name).is_some_and(|(found, _)| found == wanted));
+        if has(Role::Rank) || has(Role::Score) && has(Role::Run) {
+            return Err(Message::from(
+                "looks like a run (it has a column rank or run), not like judgments; check whether the two files were swapped",
+            ));
+        }
+        if let Some(at) = find(Role::Confidence).filter(|at| !map.names(&names[*at])) {
+            let name = &names[at];
+            return Err(Message::new(format!(
+                "has a column \"{name}\", which no measure reads; take it out, or keep it as an aspect with "
+            ))
+            .option("map", format!("{name}={name}")));
+        }
+        let labels: Vec<(usize, String)> = match map.aspects().next() {
+            Some(_) => map
+                .aspects()
+                .filter_map(|(column, aspect)| Some((names.iter().position(|name| name == column)?, aspect.to_owned())))
+                .collect(),
+            None => {
+                let taken = [Some(topic), Some(document), subtopic, judge];
+                let is_label = |at: &usize| {
+                    let is_idle = matches!(role(&names[*at]), Some((Role::Idle, _))) || names[*at].starts_with("__");
+                    !taken.contains(&Some(*at)) && !is_idle && !map.names(&names[*at])
+                };
+                (0..names.len()).filter(is_label).map(|at| (at, names[at].clone())).collect()
+            }
+        };
+        if labels.is_empty() {
+            return Err(Message::from("the header has no label column; expected one such as topic,doc,relevance"));
+        }
+        let mut seen: Vec<&str> = Vec::new();
+        for (_, name) in &labels {
+            if seen.contains(&&**name) {
+                return Err(format!("aspect \"{name}\" is named twice; give each label column its own name").into());
+            }
+            seen.push(name);
+        }
+        Ok(Self { topic, document, subtopic, judge, labels })
+    }
+
+    /// Whether names are those of a table of judgments.
+    pub(super) fn fit(names: &[String]) -> bool {
+        let has = |wanted: Role| names.iter().any(|name| role(name).is_some_and(|(found, _)| found == wanted));
+        names.len() >= 3 && has(Role::Topic) && has(Role::Document)
+    }
+}
+
+/// Whether a key of an object is called so, whatever the spelling.
+pub(super) fn is_role(name: &str, wanted: Role) -> bool {
+    role(&plain_name(name)).is_some_and(|(found, _)| found == wanted)
+}

@@ -1,0 +1,77 @@
+//! What a text looks like that was given as qrels but is something else: one message in place of one a line.
+
+use super::fields::{fields, numbered_lines};
+use crate::error::{Error, Result};
+use crate::position::Position;
+use std::collections::BTreeSet;
+
+/// How many of the first lines are looked at.
+const LINES: usize = 200;
+
+/// Refuses a text that cannot be qrels.
+pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
+    let lines: Vec<(u64, Vec<&[u8]>)> =
+        numbered_lines(bytes).take(LINES).map(|(line, text)| (line, fields(text).take(7).collect())).collect();
+    let Some((first, _)) = lines.first() else { return Ok(()) };
+    let all = |is_so: &dyn Fn(&[&[u8]]) -> bool| lines.iter().all(|(_, parts)| is_so(parts));
+    let refused = |message: String| Err(Error::input(message).at(Position::at_line(file, *first)));
+    let is_run = |parts: &[&[u8]]| match parts {
+        [_, q0, _, rank, score, _] => q0.eq_ignore_ascii_case(b"q0") && is_number(rank) && is_number(score),
+        _ => false,
+    };
+    let is_run_of_another_kind = |parts: &[&[u8]]| match parts {
+        [_, _, _, rank, score, tag] => is_number(rank) && is_number(score) && !is_number(tag),
+        _ => false,
+    };
+    if all(&is_run) || all(&is_run_of_another_kind) {
+        return refused(String::from(
+            "looks like a run (topic Q0 document rank score tag), not like judgments; check whether the two files were swapped",
+        ));
+    }
+    // Documents in column 2 are many, labels in column 3 are few: column 2 of qrels is missing.
+    let lacks_column_2 =
+        |parts: &[&[u8]]| parts.len() >= 3 && parts[2..].iter().all(|part| is_number(part)) && !is_number(parts[1]);
+    let distinct = |column: usize| lines.iter().map(|(_, parts)| parts[column]).collect::<BTreeSet<_>>().len();
+    if all(&lacks_column_2) {
+        let is_short = lines.iter().all(|(_, parts)| parts.len() == 3);
+        let (documents, labels) = (distinct(1), distinct(2));
+        if is_short && labels < 20 || lines.len() >= 5 && labels <= 8 && documents > 2 * labels {
+            return refused(format!(
+                "looks like judgments without their second column (topic document label), which qrels have (topic 0 document label); put a 0 there: awk '{{$1 = $1 \" 0\"; print}}' {file}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn is_number(field: &[u8]) -> bool {
+    std::str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::JudgmentFormat;
+    use crate::parse::{read_judgments, read_table};
+
+    #[test]
+    fn one_message_says_what_a_file_looks_like() {
+        let run: String = (1..50).map(|i| format!("51 Q0 D{i} {i} {} bm25\n", 90 - i)).collect();
+        let lacking: String = (1..50).map(|i| format!("151 clueweb-{i} {} {}\n", i % 3, i % 2)).collect();
+        let short: String = (1..50).map(|i| format!("151 clueweb-{i} {}\n", i % 3)).collect();
+        for (text, expected) in [
+            (&run, "q:1: looks like a run (topic Q0 document rank score tag)"),
+            (&lacking, "q:1: looks like judgments without their second column"),
+            (&short, "q:1: looks like judgments without their second column"),
+        ] {
+            for error in [
+                read_judgments("q", text.as_bytes(), JudgmentFormat::Qrels).unwrap_err(),
+                read_table("q", text.as_bytes(), JudgmentFormat::Subtopics).unwrap_err(),
+            ] {
+                assert!(error.to_string().starts_with(expected) && error.to_string().lines().count() == 1, "{error}");
+            }
+        }
+        // Subtopics that are words, and documents that are numbers.
+        let fine: String = (1..50).map(|i| format!("51 price {} {}\n", 1000 + i, i % 2)).collect();
+        assert!(read_judgments("q", fine.as_bytes(), JudgmentFormat::Subtopics).is_ok());
+    }
+}
