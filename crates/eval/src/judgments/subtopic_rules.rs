@@ -157,7 +157,7 @@ mod tests {
         let judgments = table.with_subtopic_rules(rules).judgments().unwrap().noticing_subtopics();
         let first = &judgments.topics()[0].sheet;
         assert_eq!((first.subtopics().len(), first.documents().len()), (2, 3), "C stays judged");
-        let of_c = first.documents().iter().position(|id| **id == *b"C").unwrap();
+        let of_c = first.documents().row(b"C").unwrap() as usize;
         assert!((0..2).all(|subtopic| first.cell(of_c, subtopic, 0).state() == State::Grade(0.0)));
         assert!(judgments.notices[0].to_string().contains("2 document(s) of subtopic 0"), "{:?}", judgments.notices);
     }
