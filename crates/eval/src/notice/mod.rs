@@ -214,8 +214,7 @@ mod tests {
     fn a_notice_is_an_object_with_its_facts() {
         let notice = runs::ties("bm25", 3, "document id");
         let shown = serde_json::to_string(&notice.in_words(&|advice| format!("<{advice}>"))).unwrap();
-        let message =
-            "bm25: 3 document(s) have the score of the one before; ordered by document id (<ties> changes it)";
+        let message = "bm25: 3 documents have the same score as their neighbor; they are put in order by document id (<ties> changes it)";
         assert_eq!(
             shown,
             format!(r#"{{"code":"ties","message":"{message}","run":"bm25","count":3,"rule":"document id"}}"#)

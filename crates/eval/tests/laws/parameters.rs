@@ -56,6 +56,38 @@ fn by_aspect(value: &str) -> String {
     format!("'{}'", ASPECTS.map(|aspect| format!("{aspect}:{value}")).join(";"))
 }
 
+/// A unit's text without a parameter: nothing may be given twice.
+fn without(text: &str, name: &str) -> String {
+    let (mut depth, mut quote) = (0, None);
+    let mut parts = vec![String::new()];
+    for character in text.chars() {
+        match (character, quote) {
+            (_, Some(open)) if character == open => quote = None,
+            (_, Some(_)) => {}
+            ('\'' | '"', None) => quote = Some(character),
+            ('(' | '{', None) => depth += 1,
+            (')' | '}', None) => depth -= 1,
+            _ => {}
+        }
+        let is_bound = quote.is_none() && matches!((character, depth), ('(', 1) | (',', 1) | (')', 0));
+        if is_bound {
+            parts.push(character.to_string());
+            parts.push(String::new());
+        } else if let Some(last) = parts.last_mut() {
+            last.push(character);
+        }
+    }
+    let is_it = |part: &String| part.strip_prefix(name).is_some_and(|rest| rest.starts_with('='));
+    if let Some(at) = parts.iter().position(is_it) {
+        let comma = if parts[at - 1] == "," { at - 1 } else { at + 1 };
+        parts[at].clear();
+        if parts[comma] == "," {
+            parts[comma].clear();
+        }
+    }
+    parts.concat()
+}
+
 /// A unit's text with a parameter more.
 fn with(text: &str, unit: &Unit, param: &Param, value: &str) -> String {
     let (head, at) = match text.rsplit_once('@') {
@@ -65,7 +97,9 @@ fn with(text: &str, unit: &Unit, param: &Param, value: &str) -> String {
     if unit.at_param() == Some(param.name) {
         return format!("{head}@{value}");
     }
+    let head = &without(head, param.name);
     match head.strip_suffix(')') {
+        Some(open) if open.ends_with('(') => format!("{open}{}={value}){at}", param.name),
         Some(open) => format!("{open},{}={value}){at}", param.name),
         None => format!("{head}({}={value}){at}", param.name),
     }

@@ -10,7 +10,8 @@
 //!
 //! **Choices.** D = 1,000 as in the authors' script; ir_measures takes the longer of the two lists (`depth=max`), which
 //! gives other numbers. ir_measures also breaks ties of the ideal by score with 0 for documents not retrieved; here as in the
-//! paper. A topic without a preferred document has no score and is left out of the mean, as in the script.
+//! paper. A topic without a preferred document has no score and is left out of the mean, as in the script; with
+//! `depth=max` it scores 0, as in ir_measures.
 //!
 //! **Reference.** Clarke, Vtyurina & Smucker, TOIS 2021; Webber, Moffat & Zobel, TOIS 2010 (RBO).
 
@@ -74,7 +75,10 @@ impl Graded for Compat {
 
     fn score(&self, preferred: &Preferred, ranking: Ranking<'_>) -> Score {
         if preferred.count == 0 {
-            return Score::Undefined("no document is preferred");
+            return match self.depth {
+                Some(_) => Score::Undefined("no document is preferred"),
+                None => Score::Real(0.0),
+            };
         }
         let depth = self.depth.unwrap_or(ranking.retrieved.max(preferred.count));
         let own;
