@@ -189,8 +189,8 @@ fn topics_without_an_answer_are_named() {
     let some = Answers::new([("1", "yes")]);
     let left = collection.apply(&raw, Some(&some), None).unwrap();
     assert_eq!(left.rows().iter().map(|row| &*row.topic).collect::<Vec<_>>(), ["1", "3"], "topic 3 needs none");
-    let said = left.notices()[0].to_string();
-    assert!(said.contains("no usable answer for topic(s) 2,"), "{said}");
+    let said: Vec<String> = left.notices().iter().map(ToString::to_string).collect();
+    assert!(said.iter().any(|notice| notice.contains("no usable answer for topic(s) 2,")), "{said:?}");
     let kept = collection.apply_with(&raw, Some(&some), None, UnansweredRule::Missing).unwrap();
     assert_eq!(kept.rows().len(), 3);
     let error = collection.apply_with(&raw, Some(&some), None, UnansweredRule::Error).unwrap_err().to_string();

@@ -71,8 +71,9 @@ type Told<T> = Option<(usize, T)>;
 
 fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns) -> std::result::Result<(), BadJson> {
     let start = json.clone();
-    let (mut topic, mut document, mut run): (Told<Cow<'a, [u8]>>, Told<Cow<'a, [u8]>>, Told<Cow<'a, [u8]>>) =
-        (None, None, None);
+    let mut topic: Told<Cow<'a, [u8]>> = None;
+    let mut document: Told<Cow<'a, [u8]>> = None;
+    let mut run: Told<Cow<'a, [u8]>> = None;
     let (mut points, mut rank): (Told<f64>, Told<f64>) = (None, None);
     json.entries(|json, key| {
         // Most keys are plain: they are looked up as they are.

@@ -173,7 +173,7 @@ impl Pages<'_> {
         let width = if count == 0 { 0 } else { u32::from(cursor.byte()?) };
         let outside = || Fault::new(at, "the page that begins here refers to a value that its dictionary lacks");
         match &self.dictionary {
-            Dictionary::None => return Err(Fault::new(at, "the page that begins here lacks its dictionary")),
+            Dictionary::None => Err(Fault::new(at, "the page that begins here lacks its dictionary")),
             Dictionary::Texts(texts, first) => {
                 let known = texts.len();
                 if let Some(codes) = self.into.codes() {

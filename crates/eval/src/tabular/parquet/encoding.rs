@@ -123,7 +123,7 @@ impl<'a> Cursor<'a> {
             return Err(odd());
         }
         let per_mini = (block / minis) as usize;
-        if per_mini == 0 || per_mini % 8 != 0 {
+        if per_mini == 0 || !per_mini.is_multiple_of(8) {
             return Err(odd());
         }
         if count == 0 {
