@@ -94,6 +94,11 @@ pub struct Comparing {
 }
 
 impl Comparing {
+    /// The topics that intervals draw, where they do: what a test needs for many pairs is more than an interval needs.
+    fn drawn(&self, topics: usize) -> Option<Drawn> {
+        self.interval.draws().then(|| Resamples::draw(self.seed, topics, self.samples.unwrap_or(10_000)))
+    }
+
     /// Whether anything is drawn at random.
     pub fn draws(&self) -> bool {
         let by_test = matches!(self.test, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey | Test::MaxT);
@@ -230,7 +235,7 @@ pub fn compare_all(matrices: &[ScoreMatrix], how: &Comparing) -> Result<Vec<Comp
             pair.adjusted = adjusted;
         }
         correct_risks(&mut one.pairs, how)?;
-        let drawn = how.interval.draws().then(|| Resamples::draw(how.seed, one.topics, one.samples));
+        let drawn = how.drawn(one.topics);
         one.runs = run_means(matrix, &one.pairs, !how.baselines.is_empty(), how, drawn.as_ref())?;
     }
     Ok(found)
@@ -243,7 +248,7 @@ fn assess(matrix: &ScoreMatrix, how: &Comparing, families: usize) -> Result<Comp
     let family = pairs.len() * families;
     let mut notices = Vec::new();
     let samples = samples::resolve(how, family, x.blocks())?;
-    let drawn = how.interval.draws().then(|| Resamples::draw(how.seed, x.blocks(), samples));
+    let drawn = how.drawn(x.blocks());
     let asked = Asked { how, samples, families, confidence: interval_confidence(how, family, families) };
     let (pairs, omnibus) = test_pairs(matrix, &pairs, &asked, drawn.as_ref(), &mut notices)?;
     if x.groups() == 1 {

@@ -15,12 +15,17 @@ pub const NOT_INTERVAL: NoticeKind = NoticeKind {
 pub(crate) fn not_interval(measures: &[(&str, Vec<String>)], alternative: &Message) -> Notice {
     let names: Vec<String> = measures.iter().flat_map(|(_, names)| names.iter().cloned()).collect();
     let reasons: Vec<String> = measures.iter().map(|(why, _)| (*why).to_owned()).collect();
-    let list: Vec<String> = measures.iter().map(|(why, names)| format!("{} ({why})", names.join(", "))).collect();
-    let verb = if names.len() == 1 { "is" } else { "are" };
+    let list = measures.iter().enumerate().map(|(at, (why, names))| {
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        match at {
+            0 => format!("{} {verb} not on an interval scale ({why})", names.join(", ")),
+            _ => format!("nor {verb} {} ({why})", names.join(", ")),
+        }
+    });
     let message = Message::new(format!(
-        "{} {verb} not on an interval scale, so that means ask for more than is known (Ferrante, Ferro and Fuhr; others, such \
-         as Moffat and Sakai, hold means of such scores to be sound); ",
-        list.join(", ")
+        "{}, so means ask for more than is known (Ferrante, Ferro and Fuhr; others, such as Moffat and Sakai, hold means of \
+         such scores to be sound); ",
+        list.collect::<Vec<String>>().join(", ")
     ))
     .and(alternative);
     Notice::new(&NOT_INTERVAL, message).fact("measures", names).fact("why", reasons)
