@@ -9,7 +9,7 @@ usage: aspectra-benches generate [DIR] [--workload w1|w2|w3|topics|scores|all] [
   DIR          where the folders w1, w2, ... are written (default benches/data)
   --workload   w1: 60 runs x 50 topics x 1000 documents; w2: 6,980 topics x 1000 documents in one run;
                w3: w1's shape with 400 runs; topics: a million topics x 20 documents; scores: 129 runs x 50 topics x 20
-               measures; all: w1 and w2 (default).
+               measures and 200 runs x 250 topics x 1; all: w1 and w2 (default).
                May be given more than once.
   --seed       a whole number (default 20090)
 ";

@@ -153,6 +153,15 @@ def statistics_peer(kit, job, *options, file="one.csv"):
     return kit.peer("statistics", job, scores(kit, file), *options)
 
 
+# Tests at the size of today's collections, and the CPU seconds they may take.
+TODAY = [
+    # So few samples find nothing after a correction, which is refused unless forced: it is the work that is timed.
+    ("randomization", "randomization p-values", ("compare", "--test", "randomization", "--force"), 3),
+    ("max-t", "max-t p-values", ("compare", "--test", "max-t"), 12),
+    ("randomized-tukey", "randomized Tukey p-values", ("compare", "--test", "randomized-tukey"), 12),
+    ("discriminate", "bootstrap ASL and required difference", ("meta", "discriminate"), 12),
+]
+
 WORKLOADS = [
     Workload(
         "w1",
@@ -302,6 +311,16 @@ WORKLOADS = [
             ours=lambda kit: statistics(kit, "compare", "--test", "tukey", "-f", "json"),
             peer=lambda kit: statistics_peer(kit, "anova", "--share", "32"),
         ),
+    ),
+    *(
+        Workload(
+            name,
+            f"{title} of 19,900 pairs of 200 runs x 250 topics, B = 10,000",
+            ("scores",),
+            ours=lambda kit, words=words: statistics(kit, *words, "-B", "10000", file="today.csv"),
+            targets=(Target("cpu", seconds),),
+        )
+        for name, title, words, seconds in TODAY
     ),
     Workload(
         "tau",

@@ -185,7 +185,7 @@ fn summarize(
     Ok(Correlation {
         a: a.name.clone(),
         b: b.name.clone(),
-        overall: how.coefficient.of(&x.group_means(), &y.group_means()),
+        overall: how.coefficient.of(&x.ordering_means(), &y.ordering_means()),
         undefined: raw.iter().filter(|outcome| outcome.is_err()).count(),
         perfect: raw.iter().flatten().filter(|value| **value >= 1.0 - 1e-12).count(),
         defined: values.len(),
@@ -278,6 +278,7 @@ pub fn finding(found: &[Correlation], matrices: &[ScoreMatrix], how: &Correlatin
         }
     }
     finding.fact("confidence", how.confidence);
+    finding.fact("samples", how.samples);
     finding.fact("seed", how.seed as usize);
     let columns = [
         "measure",

@@ -10,7 +10,10 @@
 //! All pairs and all measures share the same resamples, so that measures are compared under the same luck. The pairwise
 //! bootstrap does not control the error over all pairs: it compares measures, it makes no claim about a pair of runs. The
 //! randomized Tukey test does. The required difference is the largest, over pairs, of the mean differences that go with
-//! the t at level alpha.
+//! the t at level alpha; its interval says what other resamples would give.
+//!
+//! The ASL is count / B, the quantity of the papers that is compared between measures; a p-value to decide about a pair of
+//! runs is (count + 1)/(B + 1), and `compare` gives it.
 //!
 //! # Reference
 //!
@@ -22,7 +25,7 @@ use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
 use crate::notice::analyses::seed_dependent;
 use aspectra_stats::groups::randomized_tukey;
-use aspectra_stats::paired::{Degenerate, Resamples, bootstrap_all_pairs, required_difference};
+use aspectra_stats::paired::{Degenerate, RequiredDifference, Resamples, bootstrap_all_pairs, required_difference};
 use aspectra_words::words;
 
 words! {
@@ -93,7 +96,7 @@ pub struct Power {
     /// Pairs within two standard errors of the main level.
     pub uncertain: usize,
     /// The required difference; only for the bootstrap.
-    pub required_difference: Outcome,
+    pub required_difference: Result<RequiredDifference, Reason>,
 }
 
 /// The share of significance levels strictly below alpha.
@@ -117,12 +120,12 @@ pub fn discriminate(matrix: &ScoreMatrix, how: &Discriminating) -> Result<Power,
     if let Some(alpha) = how.levels.iter().chain([&how.alpha]).find(|alpha| !(**alpha > 0.0 && **alpha < 1.0)) {
         return Err(Error::unfit(format!("alpha is {alpha}, expected a number between 0 and 1")));
     }
-    let (mut curve, uncertain, required): (Vec<Asl>, usize, Outcome) = match how.method {
+    let (mut curve, uncertain, required): (Vec<Asl>, usize, Result<RequiredDifference, Reason>) = match how.method {
         Method::Bootstrap => {
             let resamples = Resamples::draw(how.seed, x.blocks(), how.samples).map_err(Error::about(about()))?;
             let table = bootstrap_all_pairs(x, &resamples, how.degenerate).map_err(Error::about(about()))?;
             let required = if how.required_difference {
-                required_difference(x, &resamples, how.alpha).map_err(Reason::from)
+                required_difference(x, &resamples, how.alpha, how.seed).map_err(Reason::from)
             } else {
                 Err(Reason::new("not asked for"))
             };
@@ -166,13 +169,14 @@ pub fn finding(found: &[Power], matrices: &[ScoreMatrix], how: &Discriminating) 
         },
     );
     finding.fact("alpha", how.alpha);
+    finding.fact("asl", "count / samples");
     finding.fact("samples", how.samples);
     finding.fact("seed", how.seed as usize);
     if let Some(matrix) = matrices.first() {
         finding.fact("runs", matrix.runs.len());
         finding.fact("topics", matrix.topics.len());
     }
-    let columns = ["measure", "pairs", "power", "uncertain", "required_difference"];
+    let columns = ["measure", "pairs", "power", "uncertain", "required_difference", "low", "high"];
     let mut power = Table::new("power", format!("Share of pairs told apart at {}", how.alpha), 1, &columns);
     let mut levels =
         Table::new("levels", "Share of pairs told apart at other levels", 1, &["measure", "alpha", "power"]);
@@ -184,12 +188,15 @@ pub fn finding(found: &[Power], matrices: &[ScoreMatrix], how: &Discriminating) 
     );
     curve.is_detail = true;
     for one in found {
+        let required = one.required_difference.as_ref().map(|found| found.interval);
         power.row([
             Value::from(&one.measure),
             one.curve.len().into(),
             Value::Share(one.power),
             one.uncertain.into(),
-            Value::from(&one.required_difference),
+            Value::from(&one.required_difference.as_ref().map(|found| found.difference)),
+            Value::end(&required, false),
+            Value::end(&required, true),
         ]);
         for (alpha, share) in &one.levels {
             levels.row([Value::from(&one.measure), Value::from(format!("{alpha}")), Value::Share(*share)]);

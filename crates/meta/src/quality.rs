@@ -17,6 +17,7 @@
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
+use crate::notice::analyses::tied_best;
 use aspectra_eval::Judgments;
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::judgments::Sheet;
@@ -67,6 +68,15 @@ pub fn best_runs<R: AsRef<[f64]>>(scores: impl IntoIterator<Item = R>, names: &[
         .collect()
 }
 
+/// On how many topics several runs have the highest score.
+pub fn tied_best_topics<R: AsRef<[f64]>>(scores: impl IntoIterator<Item = R>) -> usize {
+    let is_tied = |row: &[f64]| {
+        let best = row.iter().fold(f64::NEG_INFINITY, |best, score| best.max(*score));
+        row.iter().filter(|score| **score == best).count() > 1
+    };
+    scores.into_iter().filter(|row| is_tied(row.as_ref())).count()
+}
+
 /// Documents whose labels are all 0, by rank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ZeroAspect {
@@ -102,13 +112,16 @@ pub fn zero_aspect(rankings: &[LabelledRanking], depth: usize, unjudged: Unjudge
 }
 
 /// The mean sum of labels over the documents in bands of ranks, both ends included, from 1.
-pub fn document_quality(rankings: &[LabelledRanking], bands: &[(usize, usize)]) -> Vec<Outcome> {
+pub fn document_quality(rankings: &[LabelledRanking], bands: &[(usize, usize)], unjudged: Unjudged) -> Vec<Outcome> {
     bands
         .iter()
         .map(|&(from, to)| {
             let (mut sum, mut count) = (0i64, 0u64);
             for ranking in rankings {
                 for labels in ranking.iter().take(to).skip(from.saturating_sub(1)) {
+                    if labels.is_none() && unjudged == Unjudged::Skip {
+                        continue;
+                    }
                     sum += labels.iter().flatten().map(|&label| i64::from(label.max(0))).sum::<i64>();
                     count += 1;
                 }
@@ -125,6 +138,8 @@ pub struct Quality {
     pub measure: String,
     /// The best run on each topic.
     pub best: Vec<String>,
+    /// Topics on which several runs are the best.
+    pub tied: usize,
     /// Documents with all labels 0 at the first ranks.
     pub zero: ZeroAspect,
     /// The bands.
@@ -154,9 +169,10 @@ pub fn quality<E: From<Error>>(
     Ok(Quality {
         measure: matrix.name.clone(),
         best: best.into_iter().map(|run| matrix.runs[run].clone()).collect(),
+        tied: tied_best_topics(matrix.scores.rows()),
         zero: zero_aspect(&rankings, depth, unjudged),
         bands: BANDS.to_vec(),
-        quality: document_quality(&rankings, &BANDS),
+        quality: document_quality(&rankings, &BANDS, unjudged),
     })
 }
 
@@ -188,6 +204,9 @@ pub fn finding(found: &[Quality], matrices: &[ScoreMatrix], unjudged: Unjudged) 
             quality.row([Value::from(&one.measure), Value::from(format!("{from}-{to}")), Value::from(value)]);
         }
         let topics = matrices.first().map_or(&[][..], |matrix| &matrix.topics);
+        if one.tied > 0 {
+            finding.notices.push(tied_best(&one.measure, one.tied, one.best.len()));
+        }
         for (topic, run) in topics.iter().zip(&one.best) {
             best.row([Value::from(&one.measure), Value::from(topic), Value::from(run)]);
         }

@@ -15,19 +15,25 @@ use aspectra_eval::language::{Measure, Scale};
 /// # Errors
 /// Where `strict`, for a measure that is not an interval scale.
 pub fn guard(matrices: &[ScoreMatrix], alternative: &Message, strict: bool) -> Result<Vec<Notice>, Error> {
-    let mut not: Vec<(String, &'static str)> = Vec::new();
+    // Measures by reason, in the order given.
+    let mut not: Vec<(&'static str, Vec<String>)> = Vec::new();
     let mut notices = Vec::new();
     for matrix in matrices {
         match matrix.measure.as_ref().map(Measure::scale) {
-            Some(Scale::NotInterval(why)) => not.push((matrix.name.clone(), why)),
+            Some(Scale::NotInterval(why)) => match not.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, names)) => names.push(matrix.name.clone()),
+                None => not.push((why, vec![matrix.name.clone()])),
+            },
             Some(Scale::Interval(condition)) if !condition.is_empty() => {
                 notices.push(interval_on_condition(&matrix.name, condition));
             }
             _ => {}
         }
     }
-    let Some((_, why)) = not.first() else { return Ok(notices) };
-    let notice = not_interval(not.iter().map(|(name, _)| name.clone()).collect(), why, alternative);
+    if not.is_empty() {
+        return Ok(notices);
+    }
+    let notice = not_interval(&not, alternative);
     if strict {
         return Err(Error::unfit(notice.message().clone().text(" (").option("strict-scales", "").text(")")));
     }

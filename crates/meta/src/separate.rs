@@ -16,6 +16,7 @@ use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
 use crate::notice::analyses::zero_residual;
 use aspectra_stats::groups::{friedman, kruskal_wallis, nemenyi, one_way_anova, top_group, two_way_anova};
+use aspectra_stats::ranks::rounding_ties;
 use aspectra_words::{Word, words};
 
 words! {
@@ -44,8 +45,12 @@ pub struct Separation {
     pub measure: String,
     /// The model.
     pub model: Model,
-    /// The omnibus statistic: F, chi-square or H.
+    /// The omnibus statistic.
     pub statistic: Outcome,
+    /// Its name: F, chi-square or H.
+    pub statistic_name: &'static str,
+    /// Its degrees of freedom: one number, or two for F.
+    pub df: Vec<usize>,
     /// Its p-value.
     pub p: Outcome,
     /// Partial omega squared, Kendall's W or epsilon squared.
@@ -81,6 +86,8 @@ pub fn separate(matrix: &ScoreMatrix, model: Model, alpha: f64) -> Result<Separa
             measure: matrix.name.clone(),
             model,
             statistic: Err(Reason::new("")),
+            statistic_name: "",
+            df: Vec::new(),
             p: Err(Reason::new("")),
             effect: Err(Reason::new("")),
             pairs: Vec::new(),
@@ -89,7 +96,11 @@ pub fn separate(matrix: &ScoreMatrix, model: Model, alpha: f64) -> Result<Separa
             top: Vec::new(),
             zero_residual: false,
         };
-        let of_means = |effect: &aspectra_stats::groups::Effect, hsd: aspectra_stats::groups::TukeyHsd| Separation {
+        let of_means = |effect: &aspectra_stats::groups::Effect,
+                        df_error: usize,
+                        hsd: aspectra_stats::groups::TukeyHsd| Separation {
+            statistic_name: "F",
+            df: vec![effect.df, df_error],
             statistic: effect.f.map_err(Reason::from),
             p: effect.p.map_err(Reason::from),
             effect: effect.omega2_partial.map_err(Reason::from),
@@ -105,6 +116,8 @@ pub fn separate(matrix: &ScoreMatrix, model: Model, alpha: f64) -> Result<Separa
                         pairs: aspectra_stats::groups::RankHsd| {
             let undefined = |outcome: Result<f64, aspectra_stats::Undefined>| outcome.map_err(Reason::from);
             Separation {
+                statistic_name: if model == Model::KruskalWallis { "H" } else { "chi-square" },
+                df: vec![x.groups() - 1],
                 statistic: undefined(statistic),
                 p: undefined(p),
                 effect: undefined(effect),
@@ -117,11 +130,11 @@ pub fn separate(matrix: &ScoreMatrix, model: Model, alpha: f64) -> Result<Separa
         Ok(match model {
             Model::TwoWay => {
                 let table = two_way_anova(x)?;
-                (of_means(&table.group, table.tukey(alpha)?), table.group_means)
+                (of_means(&table.group, table.df_error, table.tukey(alpha)?), rounding_ties(&table.group_means))
             }
             Model::OneWay => {
                 let table = one_way_anova(&columns())?;
-                (of_means(&table.between, table.tukey(alpha)?), table.group_means)
+                (of_means(&table.between, table.df_within, table.tukey(alpha)?), rounding_ties(&table.group_means))
             }
             Model::Friedman | Model::Nemenyi => {
                 let test = friedman(x)?;
@@ -152,6 +165,8 @@ pub fn finding(found: &[Separation], matrices: &[ScoreMatrix], alpha: f64) -> Fi
     let columns = [
         "measure",
         "model",
+        "test",
+        "df",
         "statistic",
         "p",
         "effect",
@@ -170,6 +185,8 @@ pub fn finding(found: &[Separation], matrices: &[ScoreMatrix], alpha: f64) -> Fi
         table.row([
             Value::from(&one.measure),
             Value::from(one.model.word()),
+            Value::from(one.statistic_name),
+            Value::from(one.df.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")),
             Value::from(&one.statistic),
             Value::p(&one.p),
             Value::from(&one.effect),

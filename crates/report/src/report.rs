@@ -6,6 +6,7 @@ use crate::provenance::Provenance;
 use crate::screen::Screen;
 use aspectra_eval::language::{Measure, Rows};
 use aspectra_eval::{Score, Scores};
+use aspectra_meta::score_table::LACKING;
 use std::io;
 
 /// How many digits a table shows behind the point.
@@ -69,9 +70,16 @@ pub struct Row<'r> {
     pub score: &'r Score,
     /// The score if unjudged documents had the best label, where that was computed.
     pub best: Option<&'r Score>,
+    /// Whether the run lacks the topic, so that the score is that of nothing retrieved.
+    pub is_lacking: bool,
 }
 
 impl Row<'_> {
+    /// What a score file says of a topic that the run lacks: readers keep it apart from a topic with the score 0.
+    pub fn gap(&self) -> Option<&'static str> {
+        self.is_lacking.then_some(LACKING)
+    }
+
     /// Smallest and largest score that the unjudged documents leave open.
     pub fn bounds(&self) -> (Option<f64>, Option<f64>) {
         let score = self.score.number();
@@ -113,7 +121,8 @@ impl<'a> Report<'a> {
                 for &measure in &shown {
                     if let Some(score) = self.scores.score(run, topic, measure) {
                         let best = self.scores.best_score(run, topic, measure);
-                        visit(Row { run, topic: Some(topic), measure, score, best })?;
+                        let is_lacking = !self.scores.is_in_run(run, topic);
+                        visit(Row { run, topic: Some(topic), measure, score, best, is_lacking })?;
                     }
                 }
             }
@@ -122,7 +131,8 @@ impl<'a> Report<'a> {
             for measure in (0..measures.len()).filter(|&m| has_summary(&measures[m])) {
                 let score = self.scores.summary(run, measure);
                 let best = self.scores.best_summary(run, measure);
-                visit(Row { run, topic: None, measure, score: &score, best: best.as_ref() })?;
+                let best = best.as_ref();
+                visit(Row { run, topic: None, measure, score: &score, best, is_lacking: false })?;
             }
         }
         Ok(())
@@ -178,7 +188,9 @@ impl<'a> Report<'a> {
     pub(crate) fn cell(&self, score: Option<&Score>, best: Option<&Score>) -> String {
         let Some(score) = score else { return String::from("-") };
         let mut text = self.number(score);
-        if let (Some(low), Some(high)) = (Row { run: 0, topic: None, measure: 0, score, best }).bounds() {
+        if let (Some(low), Some(high)) =
+            (Row { run: 0, topic: None, measure: 0, score, best, is_lacking: false }).bounds()
+        {
             let (low, high) = (self.number(&Score::Real(low)), self.number(&Score::Real(high)));
             text.push_str(&format!(" [{low}, {high}]"));
         } else if matches!((score, best), (Score::Real(_), Some(Score::Undefined(_)))) {

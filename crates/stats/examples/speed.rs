@@ -45,7 +45,7 @@ fn main() -> Result<(), Error> {
     println!("  {:.4} of the pairs below 0.01", table.share_significant(0.01));
     time("required difference of the same", || {
         let resamples = Resamples::draw(42, BLOCKS, 10_000)?;
-        required_difference(&x, &resamples, 0.01)
+        required_difference(&x, &resamples, 0.01, 1)
     })?;
     let hsd = time("two-way analysis of variance and 8256 Tukey p-values", || two_way_anova(&x)?.tukey(0.05))?;
     println!("  {} significant pairs", hsd.significant());

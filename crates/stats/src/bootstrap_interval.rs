@@ -57,8 +57,9 @@ pub fn mean_interval(values: &[f64], resamples: &Resamples, confidence: f64) -> 
         let point = (values[0], values[0]);
         return Ok(MeanInterval { mean: values[0], percentile: point, bca: point });
     }
-    let mut means: Vec<f64> =
-        (0..resamples.count()).map(|r| resamples.of(r).iter().map(|&i| values[i as usize]).sum::<f64>() / n).collect();
+    let mut room = Vec::new();
+    let mut drawn_mean = |r| resamples.of(r, &mut room).iter().map(|&i| values[i as usize]).sum::<f64>() / n;
+    let mut means: Vec<f64> = (0..resamples.count()).map(&mut drawn_mean).collect();
     means.sort_by(f64::total_cmp);
     let at = |level: f64| {
         let place = (level * means.len() as f64).ceil() as usize;

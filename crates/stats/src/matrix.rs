@@ -103,6 +103,11 @@ impl BlockMatrix {
         (0..self.groups).map(|g| self.group_mean(g)).collect()
     }
 
+    /// Means of all groups for putting them in order: what differs by rounding only is equal.
+    pub fn ordering_means(&self) -> Vec<f64> {
+        crate::ranks::rounding_ties(&self.group_means())
+    }
+
     /// Mean of one block.
     pub fn block_mean(&self, block: usize) -> f64 {
         self.row(block).iter().sum::<f64>() / self.groups as f64
@@ -122,6 +127,14 @@ impl BlockMatrix {
             return Err(Error::TooFewGroups { found: self.groups, needed: groups });
         }
         Ok(())
+    }
+
+    /// Fails unless the groups of all pairs exist.
+    pub(crate) fn require_pairs(&self, pairs: &[(usize, usize)]) -> Result<(), Error> {
+        match pairs.iter().map(|&(i, j)| i.max(j)).find(|&index| index >= self.groups) {
+            Some(index) => Err(Error::IndexOutOfRange { index, limit: self.groups }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -85,6 +85,30 @@ pub(crate) fn rank(values: &[f64]) -> MidRanks {
     MidRanks { ranks, ties }
 }
 
+/// The same numbers, with those that differ by no more than 1e-12 of the larger made equal: sums of the same
+/// numbers in another order differ in their last bits, and must not decide which of two groups comes first.
+///
+/// ```
+/// use aspectra_stats::ranks::rounding_ties;
+/// assert_eq!(rounding_ties(&[0.1 + 0.2, 0.5, 0.3]), [0.3, 0.5, 0.3]);
+/// ```
+pub fn rounding_ties(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut tied = values.to_vec();
+    // The smallest of each lot stands for it, so that a chain of near values cannot drift.
+    let mut smallest = f64::NAN;
+    for at in order {
+        let value = values[at];
+        if value - smallest <= 1e-12 * value.abs().max(smallest.abs()) {
+            tied[at] = smallest;
+        } else {
+            smallest = value;
+        }
+    }
+    tied
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

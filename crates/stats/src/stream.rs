@@ -37,6 +37,8 @@ pub mod purpose {
     pub const RANDOMIZATION: u64 = 2;
     /// Permutations of the randomized Tukey test.
     pub const RANDOMIZED_TUKEY: u64 = 3;
+    /// The interval of the required difference.
+    pub const REQUIRED_DIFFERENCE: u64 = 4;
 }
 
 /// A reproducible stream of random numbers.
@@ -54,6 +56,11 @@ impl Stream {
         let mut generator = ChaCha8Rng::from_seed(key);
         generator.set_stream(index);
         Self { generator }
+    }
+
+    /// Goes to the 64-bit word of this number, from 0: what comes next does not depend on what was drawn before.
+    pub fn skip_to(&mut self, word: u64) {
+        self.generator.set_word_pos(2 * u128::from(word));
     }
 
     /// The next 64 random bits.
@@ -113,6 +120,16 @@ mod tests {
         let first = |p, i| Stream::new(1, p, i).word();
         assert_ne!(first(1, 0), first(2, 0));
         assert_ne!(first(1, 0), first(1, 1));
+    }
+
+    #[test]
+    fn any_word_can_be_gone_to() {
+        let mut s = Stream::new(3, 1, 0);
+        let words: Vec<u64> = (0..100).map(|_| s.word()).collect();
+        for at in [99, 0, 31, 32, 33] {
+            s.skip_to(at);
+            assert_eq!(s.word(), words[at as usize]);
+        }
     }
 
     #[test]

@@ -101,6 +101,22 @@ fn missing_topics_are_never_silent() {
     assert!(message.contains("run one lacks topic 3"), "{message}");
 }
 
+/// A run that lacks a topic is refused, whether it comes as a run or as a score file that was written from it.
+#[test]
+fn a_lacking_topic_survives_a_score_file() {
+    let sandbox = Sandbox::new();
+    sandbox.write("short.txt", "1 Q0 a 1 3.0 short\n1 Q0 c 2 2.0 short\n");
+    let refused = sandbox.run(&["compare", "qrels.txt", "one.txt", "short.txt", "-m", "AP"]).refused();
+    assert!(refused.contains("short lacks topic 2"), "{refused}");
+    for format in ["csv", "tsv", "json", "jsonl", "parquet"] {
+        let file = format!("scores.{format}");
+        sandbox.run(&["eval", "qrels.txt", "one.txt", "short.txt", "-m", "AP", "-q", "-f", format, "-o", &file]).fine();
+        let again = sandbox.run(&["compare", "--scores", &file]).refused();
+        assert!(again.contains("short lacks topic 2"), "{format}: {again}");
+        sandbox.run(&["compare", "--scores", &file, "--missing-topics", "zero"]).fine();
+    }
+}
+
 #[test]
 fn a_score_that_is_no_number_is_refused_with_its_place() {
     let sandbox = Sandbox::new();
@@ -134,11 +150,17 @@ fn degenerate_scores() {
                 }
             }
         }
-        for test in ["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey", "randomized-tukey"] {
+        for test in
+            ["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey", "randomized-tukey", "max-t", "dunnett"]
+        {
             for extra in [&[][..], &["--baseline", "a"]] {
-                let fixed = ["compare", "--scores", "s.csv", "-f", "json", "-B", "50", "--test", test];
+                if test == "dunnett" && extra.is_empty() {
+                    continue; // needs a baseline
+                }
+                let fixed = ["compare", "--scores", "s.csv", "-f", "json", "-B", "50", "--force", "--test", test];
                 let out = sandbox.run(&[&fixed, extra].concat()).fine();
                 assert!(is_free_of_nan(&out), "{name} {test}: {out}");
+                serde_json::from_str::<serde_json::Value>(&out).unwrap();
             }
         }
     }
@@ -152,6 +174,8 @@ fn scales_are_guarded() {
     let strict = ["compare", "--scores", "scores.csv", "-m", "AP", "--strict-scales"];
     assert!(sandbox.run(&strict).refused().contains("--strict-scales"));
     sandbox.run(&[&strict[..], &["--test", "sign"]].concat()).fine();
+    // Signed ranks put differences in order, which takes the scale that t is refused for.
+    assert!(sandbox.run(&[&strict[..], &["--test", "wilcoxon"]].concat()).refused().contains("--strict-scales"));
     sandbox.run(&["meta", "separate", "--scores", "scores.csv", "--model", "friedman", "--strict-scales"]).fine();
 }
 

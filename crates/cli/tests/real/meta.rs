@@ -27,7 +27,7 @@ fn identical_runs_have_no_difference() {
     let inputs =
         format!("qrels/qrels.eng.clef2015.qtest.bin.txt {} --topics judged --missing-topics zero", runs(&data));
     for test in ["t", "wilcoxon", "sign", "randomization", "bootstrap", "tukey", "randomized-tukey"] {
-        let found = json(&data, &format!("compare {inputs} -m P@10 --test {test} -B 1000"));
+        let found = json(&data, &format!("compare {inputs} -m P@10 --test {test} -B 1000 --force"));
         let pairs = rows(&found, "pairs");
         assert_eq!(pairs.len(), 22 * 21 / 2);
         let is_twin = |name: &Value| twins.contains(&name.as_str().unwrap());

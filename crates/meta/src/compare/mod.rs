@@ -3,34 +3,44 @@
 //! # Choices
 //!
 //! Without a baseline the default test is Tukey's HSD after the two-way analysis of variance, which takes care of all
-//! pairs at once; with one it is the t test with Holm's correction over the comparisons with the baseline. Intervals of
-//! means and differences are those of the t distribution at level `1 - alpha`; Tukey's are simultaneous. Bootstrap
-//! intervals draw topics, the same for all runs and pairs; they are intervals of each pair by itself. The effect size
-//! is the mean difference in standard deviations of the differences (`d_z`), or in residual standard deviations under
-//! Tukey's test. A topic is a win where the score is larger, a tie where scores agree to 12 decimals.
+//! pairs at once; with one it is the t test with Holm's correction over the comparisons with the baseline. The interval of a
+//! difference belongs to the test beside it: simultaneous where the test is, at level `1 - alpha/pairs` under corrections
+//! that divide alpha (Holm's test may reject where such an interval still holds 0), of the pseudomedian with Wilcoxon's
+//! test and of the median with the sign test. Intervals of means are those of the t distribution at level `1 - alpha`, each run
+//! by itself. Bootstrap intervals draw topics, the same for all runs and pairs; they are intervals of each pair by itself.
+//! The effect size
+//! is the mean difference in standard deviations of the differences (`d_z`), in residual standard deviations under
+//! Tukey's test, and the rank-biserial correlation under Wilcoxon's. A topic is a win where the score is larger, a tie where scores
+//! agree to 12 decimals.
 
+mod each_pair;
+mod effects;
 mod interval;
+mod pairing;
 mod risk;
+mod samples;
 mod tables;
+mod testing;
 
+pub use effects::Effects;
 pub use interval::Interval;
+pub use pairing::{Alternative, Family};
 pub use risk::Risk;
 pub use tables::finding;
+pub use testing::Omnibus;
 
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
-use crate::notice::analyses::zero_residual;
 use crate::notice::scores::{few_topics, one_run};
 use aspectra_eval::Message;
-use aspectra_stats::groups::{letters, randomized_tukey, top_group, two_way_anova};
+use aspectra_stats::groups::{letters, top_group};
 use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
-use aspectra_stats::paired::{
-    Degenerate, Resamples, ZeroRule, bootstrap, bootstrap_all_pairs, paired_t, randomization, sign_test, wilcoxon,
-};
+use aspectra_stats::paired::Resamples;
 use aspectra_words::{Word, words};
+use each_pair::test_pairs;
 use interval::{Drawn, mean_of};
-use rayon::prelude::*;
+use testing::{interval_confidence, interval_label};
 
 words! {
     /// A test of the difference of runs.
@@ -44,13 +54,15 @@ words! {
         Bootstrap = "bootstrap": "Studentized paired bootstrap",
         Tukey = "tukey": "Tukey's HSD after the two-way analysis of variance",
         RandomizedTukey = "randomized-tukey": "Randomized Tukey HSD",
+        Dunnett = "dunnett": "Dunnett's test of each run against the baseline, after the two-way analysis of variance",
+        MaxT = "max-t": "Largest t under random signs: all pairs at once, each with its own variance",
     }
 }
 
 impl Test {
     /// Whether its p-values hold for all pairs together.
     pub fn is_simultaneous(self) -> bool {
-        matches!(self, Self::Tukey | Self::RandomizedTukey)
+        matches!(self, Self::Tukey | Self::Dunnett | Self::RandomizedTukey | Self::MaxT)
     }
 }
 
@@ -65,14 +77,33 @@ pub struct Comparing {
     pub alpha: f64,
     /// The intervals of means and differences.
     pub interval: Interval,
-    /// Compare with this run only.
-    pub baseline: Option<String>,
-    /// Resamples or permutations of the tests that draw.
-    pub samples: usize,
+    /// Compare with these runs only.
+    pub baselines: Vec<String>,
+    /// The direction that counts.
+    pub alternative: Alternative,
+    /// Which p-values are corrected together.
+    pub family: Family,
+    /// Resamples or permutations of the tests that draw; by default as many as the number of pairs and the level ask for.
+    pub samples: Option<usize>,
+    /// Draw as many as given even where no pair can come out significant.
+    pub force: bool,
     /// The seed of what is drawn.
     pub seed: u64,
     /// Also say how risky each run is against the baseline: a loss counts 1 + this times.
     pub risk_alpha: Option<f64>,
+}
+
+impl Comparing {
+    /// The topics that intervals draw, where they do: what a test needs for many pairs is more than an interval needs.
+    fn drawn(&self, topics: usize) -> Option<Drawn> {
+        self.interval.draws().then(|| Resamples::draw(self.seed, topics, self.samples.unwrap_or(10_000)))
+    }
+
+    /// Whether anything is drawn at random.
+    pub fn draws(&self) -> bool {
+        let by_test = matches!(self.test, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey | Test::MaxT);
+        by_test || self.interval.draws() || self.risk_alpha.is_some()
+    }
 }
 
 impl Default for Comparing {
@@ -82,8 +113,11 @@ impl Default for Comparing {
             correction: Adjustment::None,
             alpha: 0.05,
             interval: Interval::Test,
-            baseline: None,
-            samples: 10_000,
+            baselines: Vec::new(),
+            alternative: Alternative::TwoSided,
+            family: Family::Measure,
+            samples: None,
+            force: false,
             seed: 42,
             risk_alpha: None,
         }
@@ -114,8 +148,16 @@ pub struct Pair {
     pub other: String,
     /// Mean difference.
     pub difference: f64,
-    /// Its interval.
+    /// What the test asks about, where that is not the mean difference: the pseudomedian or the median.
+    pub location: Option<f64>,
+    /// The interval of the difference, or of the location.
     pub interval: Result<(f64, f64), Reason>,
+    /// The level that an interval of ranks attains.
+    pub attained: Option<f64>,
+    /// The statistic of the test.
+    pub statistic: Outcome,
+    /// Effect sizes with intervals.
+    pub effects: Result<Effects, Reason>,
     /// The effect size.
     pub effect: Outcome,
     /// Topics where the first is better.
@@ -141,8 +183,16 @@ pub struct Comparison {
     pub measure: String,
     /// How many topics.
     pub topics: usize,
+    /// How many resamples or permutations a test that draws has drawn.
+    pub samples: usize,
+    /// What the intervals of differences are.
+    pub intervals: String,
+    /// The analysis of variance under Tukey's test.
+    pub omnibus: Option<Omnibus>,
     /// The runs, best mean first.
     pub runs: Vec<RunMean>,
+    /// The degrees of freedom of the statistic of each pair.
+    pub df: Vec<usize>,
     /// The pairs, in the order of the runs given.
     pub pairs: Vec<Pair>,
     /// What is odd.
@@ -154,35 +204,96 @@ pub struct Comparison {
 /// # Errors
 /// An unknown baseline, a level that is no probability, a correction of a simultaneous test.
 pub fn compare(matrix: &ScoreMatrix, how: &Comparing) -> Result<Comparison, Error> {
+    let mut found = compare_all(std::slice::from_ref(matrix), how)?;
+    found.pop().ok_or_else(|| Error::unfit("there are no scores to analyze"))
+}
+
+/// Compares the runs on several measures; the p-values of all of them are one family where that is asked for.
+///
+/// # Errors
+/// As [`compare`].
+pub fn compare_all(matrices: &[ScoreMatrix], how: &Comparing) -> Result<Vec<Comparison>, Error> {
     check(how)?;
+    let families = if how.family == Family::All { matrices.len() } else { 1 };
+    let mut found = matrices.iter().map(|matrix| assess(matrix, how, families)).collect::<Result<Vec<_>, _>>()?;
+    let p: Vec<Vec<Outcome>> = found.iter().map(|one| one.pairs.iter().map(|pair| pair.p.clone()).collect()).collect();
+    let mut adjusted = match how.family {
+        Family::Measure => {
+            let each = p.iter().map(|p| correct(p, how.correction)).collect::<Result<Vec<_>, _>>()?;
+            each.concat()
+        }
+        // A simultaneous test takes care of the pairs of a measure, Bonferroni of the measures.
+        Family::All if how.test.is_simultaneous() => {
+            p.concat().into_iter().map(|p| p.map(|p| (p * families as f64).min(1.0))).collect()
+        }
+        Family::All => correct(&p.concat(), how.correction)?,
+    }
+    .into_iter();
+    for (one, matrix) in found.iter_mut().zip(matrices) {
+        for (pair, adjusted) in one.pairs.iter_mut().zip(&mut adjusted) {
+            pair.is_significant = adjusted.as_ref().is_ok_and(|p| *p < how.alpha);
+            pair.adjusted = adjusted;
+        }
+        correct_risks(&mut one.pairs, how)?;
+        let drawn = how.drawn(one.topics);
+        one.runs = run_means(matrix, &one.pairs, !how.baselines.is_empty(), how, drawn.as_ref())?;
+    }
+    Ok(found)
+}
+
+/// The tests of a measure, before any correction.
+fn assess(matrix: &ScoreMatrix, how: &Comparing, families: usize) -> Result<Comparison, Error> {
     let x = &matrix.scores;
-    let baseline = how.baseline.as_deref().map(|name| matrix.run(name)).transpose()?;
-    let k = x.groups();
-    let pairs: Vec<(usize, usize)> = match baseline {
-        Some(base) => (0..k).filter(|&run| run != base).map(|run| (run, base)).collect(),
-        None => (0..k).flat_map(|i| (i + 1..k).map(move |j| (i, j))).collect(),
-    };
+    let pairs = pairing::pairs(matrix, how)?;
+    let family = pairs.len() * families;
     let mut notices = Vec::new();
-    let drawn = how.interval.draws().then(|| Resamples::draw(how.seed, x.blocks(), how.samples));
-    let tested = test_pairs(matrix, &pairs, how, drawn.as_ref(), &mut notices)?;
-    let p: Vec<Outcome> = tested.iter().map(|pair| pair.p.clone()).collect();
-    let adjusted = correct(&p, how.correction)?;
-    let pairs: Vec<Pair> = tested
-        .into_iter()
-        .zip(adjusted)
-        .map(|(pair, adjusted)| Pair {
-            is_significant: adjusted.as_ref().is_ok_and(|p| *p < how.alpha),
-            adjusted,
-            ..pair
-        })
-        .collect();
-    if k == 1 {
+    let samples = samples::resolve(how, family, x.blocks())?;
+    let drawn = how.drawn(x.blocks());
+    let asked = Asked { how, samples, families, confidence: interval_confidence(how, family, families) };
+    let (pairs, omnibus) = test_pairs(matrix, &pairs, &asked, drawn.as_ref(), &mut notices)?;
+    if x.groups() == 1 {
         notices.push(one_run());
     } else if x.blocks() < 25 {
         notices.push(few_topics(x.blocks()));
     }
-    let runs = run_means(matrix, &pairs, baseline.is_some(), how, drawn.as_ref())?;
-    Ok(Comparison { measure: matrix.name.clone(), topics: x.blocks(), runs, pairs, notices })
+    let df = match (how.test, &omnibus) {
+        (Test::T | Test::Bootstrap | Test::MaxT, _) => vec![x.blocks().saturating_sub(1)],
+        (Test::Tukey, Some(line)) => vec![x.groups(), line.df.1],
+        (Test::Dunnett, Some(line)) => vec![line.df.1],
+        _ => Vec::new(),
+    };
+    Ok(Comparison {
+        measure: matrix.name.clone(),
+        topics: x.blocks(),
+        samples,
+        intervals: interval_label(how),
+        omnibus,
+        runs: Vec::new(),
+        df,
+        pairs,
+        notices,
+    })
+}
+
+/// What is asked, with what follows from it.
+struct Asked<'a> {
+    how: &'a Comparing,
+    samples: usize,
+    /// Measures that share the error rate.
+    families: usize,
+    /// The level of each interval.
+    confidence: f64,
+}
+
+/// Corrects the p-values of risk as those of the test, by Holm's method where the test needs no correction.
+fn correct_risks(pairs: &mut [Pair], how: &Comparing) -> Result<(), Error> {
+    let p: Vec<Outcome> = pairs.iter().filter_map(|pair| pair.risk.as_ref()).map(|risk| risk.p.clone()).collect();
+    let correction = if how.test.is_simultaneous() { Adjustment::Holm } else { how.correction };
+    let adjusted = correct(&p, correction)?;
+    for (risk, adjusted) in pairs.iter_mut().filter_map(|pair| pair.risk.as_mut()).zip(adjusted) {
+        risk.adjusted = adjusted;
+    }
+    Ok(())
 }
 
 fn check(how: &Comparing) -> Result<(), Error> {
@@ -190,7 +301,7 @@ fn check(how: &Comparing) -> Result<(), Error> {
         return Err(Error::unfit(format!("alpha is {}, expected a number between 0 and 1", how.alpha)));
     }
     match how.risk_alpha {
-        Some(_) if how.baseline.is_none() => {
+        Some(_) if how.baselines.is_empty() => {
             let message = Message::new("risk is against a baseline, and none is named; pass ");
             return Err(Error::unfit(message.option("baseline", "RUN")));
         }
@@ -199,8 +310,17 @@ fn check(how: &Comparing) -> Result<(), Error> {
         }
         _ => {}
     }
-    if how.samples == 0 {
-        return Err(Error::unfit("there are 0 samples; give at least one, usually 10000"));
+    if how.test == Test::Dunnett && how.baselines.is_empty() {
+        let message = Message::new("Dunnett's test compares runs with a baseline, and none is named; pass ");
+        return Err(Error::unfit(message.option("baseline", "RUN")));
+    }
+    let has_sides = matches!(how.test, Test::T | Test::Wilcoxon | Test::Sign | Test::Dunnett);
+    if how.alternative != Alternative::TwoSided && !has_sides {
+        return Err(Error::unfit(
+            Message::new(format!("the test {} has two sides only; pass ", how.test.word()))
+                .option("test", "t")
+                .text(", wilcoxon, sign or dunnett for one"),
+        ));
     }
     if how.test.is_simultaneous() && how.correction != Adjustment::None {
         return Err(Error::unfit(
@@ -226,142 +346,6 @@ fn correct(p: &[Outcome], correction: Adjustment) -> Result<Vec<Outcome>, Error>
     Ok(adjusted.into_iter().zip(p).map(|(adjusted, p)| adjusted.or_else(|_| p.clone())).collect())
 }
 
-/// What a simultaneous test says of a pair.
-struct Joint {
-    p: f64,
-    interval: Option<(f64, f64)>,
-    effect: Option<Outcome>,
-}
-
-/// Simultaneous p-values of all pairs `i < j`, or why there are none; `None` for tests of single pairs.
-type JointTable = Option<Result<Vec<Joint>, Reason>>;
-
-fn joint(matrix: &ScoreMatrix, how: &Comparing, notices: &mut Vec<Notice>) -> JointTable {
-    let x = &matrix.scores;
-    match how.test {
-        Test::Tukey => {
-            Some(two_way_anova(x).and_then(|table| table.tukey(how.alpha)).map_err(Reason::from).map(|hsd| {
-                if hsd.zero_residual {
-                    notices.push(zero_residual(&matrix.name));
-                }
-                let joint = hsd.pairs.into_iter().map(|pair| Joint {
-                    p: pair.p,
-                    interval: Some(pair.interval),
-                    effect: Some(pair.effect_size.map_err(Reason::from)),
-                });
-                joint.collect()
-            }))
-        }
-        Test::RandomizedTukey => Some(randomized_tukey(x, how.samples, how.seed).map_err(Reason::from).map(|table| {
-            let p = |count| (count as f64 + 1.0) / (table.permutations as f64 + 1.0);
-            table.pairs.iter().map(|pair| Joint { p: p(pair.count), interval: None, effect: None }).collect()
-        })),
-        Test::Bootstrap if how.baseline.is_none() => {
-            let table = Resamples::draw(how.seed, x.blocks(), how.samples)
-                .and_then(|resamples| bootstrap_all_pairs(x, &resamples, Degenerate::Infinite));
-            Some(table.map_err(Reason::from).map(|table| {
-                table.pairs.iter().map(|pair| Joint { p: pair.test.asl(), interval: None, effect: None }).collect()
-            }))
-        }
-        _ => None,
-    }
-}
-
-fn test_pairs(
-    matrix: &ScoreMatrix,
-    pairs: &[(usize, usize)],
-    how: &Comparing,
-    drawn: Option<&Drawn>,
-    notices: &mut Vec<Notice>,
-) -> Result<Vec<Pair>, Error> {
-    let x = &matrix.scores;
-    let columns: Vec<Vec<f64>> = (0..x.groups()).map(|run| x.column(run)).collect();
-    let joint = if pairs.is_empty() { None } else { joint(matrix, how, notices) };
-    let settled = how.test == Test::Tukey && how.interval == Interval::Test && matches!(joint, Some(Ok(_)));
-    // Shared by all pairs with the baseline, as they are by all pairs.
-    let resamples = match (how.test, &joint) {
-        (Test::Bootstrap, None) => Some(Resamples::draw(how.seed, x.blocks(), how.samples)),
-        _ => None,
-    };
-    pairs
-        .par_iter()
-        .map(|&(i, j)| {
-            let (a, b) = (&columns[i], &columns[j]);
-            let signs = sign_test(a, b).map_err(Error::about(matrix.name.clone()))?;
-            // Tukey's test has an interval and an effect of its own, and quantiles of t for 8,000 pairs take their time.
-            let t = if settled {
-                Err(Reason::new("not tested"))
-            } else {
-                paired_t(a, b, 1.0 - how.alpha).map_err(Reason::from)
-            };
-            let mut pair = Pair {
-                run: matrix.runs[i].clone(),
-                other: matrix.runs[j].clone(),
-                difference: mean_difference(a, b),
-                interval: match drawn {
-                    None => t.as_ref().map(|t| t.interval).map_err(Clone::clone),
-                    Some(_) => {
-                        let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
-                        mean_of(&differences, how, drawn)
-                    }
-                },
-                effect: t.clone().and_then(|t| match t.no_variation {
-                    true => Err(aspectra_stats::Undefined::NoVariation.into()),
-                    false => Ok(t.mean_difference / t.sd),
-                }),
-                wins: signs.positive,
-                ties: signs.zero,
-                losses: signs.negative,
-                p: match how.test {
-                    Test::T => t.map(|t| t.p),
-                    Test::Wilcoxon => wilcoxon(a, b, ZeroRule::Drop).map(|test| test.p()).map_err(Reason::from),
-                    Test::Sign => Ok(signs.p),
-                    Test::Randomization => {
-                        randomization(a, b, how.samples, how.seed).map(|test| test.p).map_err(Reason::from)
-                    }
-                    _ => Err(Reason::new("not tested")),
-                },
-                adjusted: Err(Reason::new("not tested")),
-                is_significant: false,
-                risk: how.risk_alpha.map(|alpha| Risk::new(a, b, alpha)),
-            };
-            if let Some(resamples) = &resamples {
-                let test = resamples
-                    .as_ref()
-                    .map_err(Clone::clone)
-                    .and_then(|drawn| bootstrap(a, b, drawn, Degenerate::Infinite));
-                pair.p = test.map(|test| test.asl()).map_err(Reason::from);
-            }
-            match &joint {
-                Some(Ok(table)) => take_joint(&mut pair, table, (i, j), x.groups(), how.interval == Interval::Test),
-                Some(Err(reason)) => pair.p = Err(reason.clone()),
-                None => {}
-            }
-            Ok(pair)
-        })
-        .collect()
-}
-
-/// Puts what a simultaneous test says of two runs into their pair, which may be the other way round.
-fn take_joint(pair: &mut Pair, table: &[Joint], (i, j): (usize, usize), k: usize, takes_interval: bool) {
-    let (low, high) = (i.min(j), i.max(j));
-    // Pairs (0,1), (0,2), ..., (1,2), ...
-    let Some(found) = table.get(low * (2 * k - low - 1) / 2 + high - low - 1) else { return };
-    pair.p = Ok(found.p);
-    let sign = if i < j { 1.0 } else { -1.0 };
-    if let Some((from, to)) = found.interval.filter(|_| takes_interval) {
-        pair.interval = Ok(if i < j { (from, to) } else { (-to, -from) });
-    }
-    if let Some(effect) = &found.effect {
-        pair.effect = effect.clone().map(|effect| sign * effect);
-    }
-}
-
-/// The mean of the differences; exactly 0 for equal samples.
-fn mean_difference(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x - y).sum::<f64>() / a.len() as f64
-}
-
 fn run_means(
     matrix: &ScoreMatrix,
     pairs: &[Pair],
@@ -371,17 +355,19 @@ fn run_means(
 ) -> Result<Vec<RunMean>, Error> {
     let x = &matrix.scores;
     let means = x.group_means();
+    // Sums of the same scores in another order differ in their last bits, which order nothing.
+    let ordering = x.ordering_means();
     let decisions: Vec<bool> = pairs.iter().map(|pair| pair.is_significant).collect();
     let untested = pairs.iter().find_map(|pair| pair.adjusted.as_ref().err());
     let labels: Result<Vec<String>, Reason> = match untested {
         _ if is_baseline => Err(Reason::new("only comparisons with the baseline")),
         _ if x.groups() < 2 => Err(Reason::new("one run")),
         Some(reason) => Err(reason.clone()),
-        None => letters(&means, &decisions).map(|letters| letters.labels()).map_err(Reason::from),
+        None => letters(&ordering, &decisions).map(|letters| letters.labels()).map_err(Reason::from),
     };
     let top =
-        if labels.is_ok() { top_group(&means, &decisions).map_err(Error::about("top group"))? } else { Vec::new() };
-    let mut runs: Vec<RunMean> = means
+        if labels.is_ok() { top_group(&ordering, &decisions).map_err(Error::about("top group"))? } else { Vec::new() };
+    let runs: Vec<RunMean> = means
         .iter()
         .enumerate()
         .map(|(run, &mean)| RunMean {
@@ -392,6 +378,7 @@ fn run_means(
             is_top: top.contains(&run),
         })
         .collect();
-    runs.sort_by(|a, b| b.mean.total_cmp(&a.mean));
-    Ok(runs)
+    let mut order: Vec<usize> = (0..runs.len()).collect();
+    order.sort_by(|&a, &b| ordering[b].total_cmp(&ordering[a]));
+    Ok(order.into_iter().map(|run| runs[run].clone()).collect())
 }

@@ -1,6 +1,7 @@
 //! Comparisons as tables.
 
-use super::{Comparing, Comparison, Interval, Test};
+use super::{Alternative, Comparing, Comparison, Effects, Family, Pair, Test};
+use crate::error::Reason;
 use crate::finding::{Finding, Table, Value};
 use aspectra_stats::p_adjust::Adjustment;
 use aspectra_words::Word;
@@ -11,30 +12,26 @@ const MOST_PAIRS: usize = 45;
 /// The comparisons as tables.
 pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     let mut finding = Finding::new("compare");
-    let has_letters = how.baseline.is_none();
+    let has_letters = how.baselines.is_empty();
     let means_columns: &[&str] = &["measure", "run", "mean", "low", "high", "group", "top"];
     let means_columns = if has_letters { means_columns } else { &means_columns[..5] };
-    let title = format!("Means with {}% intervals, best first", (1.0 - how.alpha) * 100.0);
+    let title = format!("Means with {}% intervals, each run by itself, best first", (1.0 - how.alpha) * 100.0);
     let mut means = Table::new("runs", title, 2, means_columns);
-    let mut summary =
-        Table::new("summary", "Pairs that differ significantly", 1, &["measure", "pairs", "significant", "share"]);
-    let mut columns = vec![
-        "measure",
-        "run",
-        "against",
-        "difference",
-        "low",
-        "high",
-        "effect",
-        "wins",
-        "ties",
-        "losses",
-        "p",
-        "adjusted_p",
-        "significant",
-    ];
+    let mut summary_columns = vec!["measure", "pairs", "significant", "share"];
+    if matches!(how.test, Test::Tukey | Test::Dunnett) {
+        summary_columns.extend(["f", "df", "f_p", "epsilon", "corrected_p", "omega2", "omega2_low", "omega2_high"]);
+    }
+    let mut summary = Table::new("summary", "Pairs that differ significantly", 1, &summary_columns);
+    // Wilcoxon's and the sign test ask about another location than the mean.
+    let has_location = found.iter().flat_map(|one| &one.pairs).any(|pair| pair.location.is_some());
+    let has_attained = found.iter().flat_map(|one| &one.pairs).any(|pair| pair.attained.is_some());
+    let mut columns = vec!["measure", "run", "against", "difference"];
+    columns.extend(has_location.then_some(if how.test == Test::Sign { "median" } else { "pseudomedian" }));
+    columns.extend(["low", "high"]);
+    columns.extend(has_attained.then_some("attained"));
+    columns.extend(["effect", "wins", "ties", "losses", "p", "adjusted_p", "significant"]);
     if how.risk_alpha.is_some() {
-        columns.extend(["u_risk", "t_risk", "t_risk_p"]);
+        columns.extend(["u_risk", "t_risk", "t_risk_p", "t_risk_adjusted_p"]);
     }
     let mut pairs = Table::new("pairs", "Pairs: the first run minus the second", 3, &columns);
     for one in found {
@@ -43,7 +40,10 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
             row.extend([Value::end(&run.interval, false), Value::end(&run.interval, true)]);
             if has_letters {
                 row.push(run.letters.as_ref().map_or_else(|why| Value::Undefined(why.0.clone()), Value::from));
-                row.push(Value::Flag(run.is_top));
+                row.push(match &run.letters {
+                    Ok(_) => Value::Flag(run.is_top),
+                    Err(why) => Value::Undefined(why.0.clone()),
+                });
             }
             means.row(row);
         }
@@ -53,28 +53,37 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
                 Value::from(&pair.run),
                 Value::from(&pair.other),
                 Value::Real(pair.difference),
-                Value::end(&pair.interval, false),
-                Value::end(&pair.interval, true),
+            ];
+            let or_empty = |value: Option<f64>| value.map_or(Value::Empty, Value::Real);
+            row.extend(has_location.then(|| or_empty(pair.location)));
+            row.extend([Value::end(&pair.interval, false), Value::end(&pair.interval, true)]);
+            row.extend(has_attained.then(|| or_empty(pair.attained)));
+            row.extend([
                 Value::from(&pair.effect),
                 Value::Count(pair.wins),
                 Value::Count(pair.ties),
                 Value::Count(pair.losses),
                 Value::p(&pair.p),
                 Value::p(&pair.adjusted),
-                Value::Flag(pair.is_significant),
-            ];
+                decision(pair),
+            ]);
             if let Some(risk) = &pair.risk {
-                row.extend([Value::from(&risk.u), Value::from(&risk.t), Value::p(&risk.p)]);
+                row.extend([Value::from(&risk.u), Value::from(&risk.t), Value::p(&risk.p), Value::p(&risk.adjusted)]);
             }
             pairs.row(row);
         }
         let significant = one.pairs.iter().filter(|pair| pair.is_significant).count();
-        let share = if one.pairs.is_empty() {
-            Value::Undefined("no pairs".into())
-        } else {
-            Value::Share(significant as f64 / one.pairs.len() as f64)
-        };
-        summary.row([Value::from(&one.measure), one.pairs.len().into(), significant.into(), share]);
+        let undecided = one.pairs.iter().find_map(|pair| pair.adjusted.as_ref().err());
+        let mut row = vec![Value::from(&one.measure), one.pairs.len().into()];
+        row.extend(match undecided {
+            _ if one.pairs.is_empty() => [significant.into(), Value::Undefined("no pairs".into())],
+            Some(why) => [Value::Undefined(why.0.clone()), Value::Undefined(why.0.clone())],
+            None => [significant.into(), Value::Share(significant as f64 / one.pairs.len() as f64)],
+        });
+        if matches!(how.test, Test::Tukey | Test::Dunnett) {
+            row.extend(omnibus(one));
+        }
+        summary.row(row);
         for notice in &one.notices {
             if !finding.notices.contains(notice) {
                 finding.notices.push(notice.clone());
@@ -86,9 +95,22 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     let is_simultaneous = how.correction == Adjustment::None && how.test.is_simultaneous();
     finding.fact("correction", if is_simultaneous { "simultaneous" } else { how.correction.word() });
     finding.fact("alpha", how.alpha);
-    finding.fact("effect", if how.test == Test::Tukey { "difference / residual sd" } else { "d_z" });
-    if let Some(baseline) = &how.baseline {
-        finding.fact("baseline", baseline);
+    finding.fact(
+        "effect",
+        match how.test {
+            Test::Tukey | Test::Dunnett => "difference / residual sd",
+            Test::Wilcoxon => "rank-biserial",
+            _ => "d_z",
+        },
+    );
+    if !how.baselines.is_empty() {
+        finding.fact("baseline", how.baselines.join(", "));
+    }
+    if how.alternative != Alternative::TwoSided {
+        finding.fact("alternative", how.alternative.word());
+    }
+    if how.family != Family::Measure {
+        finding.fact("family", how.family.word());
     }
     if let Some(alpha) = how.risk_alpha {
         finding.fact("risk_alpha", alpha);
@@ -97,13 +119,95 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
         finding.fact("topics", one.topics);
         finding.fact("runs", one.runs.len());
     }
-    if how.interval != Interval::Test {
-        finding.fact("interval", how.interval.word());
+    if let Some(one) = found.first() {
+        finding.fact("interval", &*one.intervals);
+        if how.draws() {
+            finding.fact("samples", one.samples);
+            finding.fact("seed", how.seed as usize);
+        }
     }
-    if how.interval.draws() || matches!(how.test, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey) {
-        finding.fact("samples", how.samples);
-        finding.fact("seed", how.seed as usize);
-    }
-    finding.tables = vec![means, summary, pairs];
+    finding.tables = vec![means, summary, pairs, tests(found, how)];
     finding
+}
+
+/// Whether a pair is significant; what was not tested is no "no".
+fn decision(pair: &Pair) -> Value {
+    match &pair.adjusted {
+        Ok(_) => Value::Flag(pair.is_significant),
+        Err(why) => Value::Undefined(why.0.clone()),
+    }
+}
+
+/// The analysis of variance as cells.
+fn omnibus(one: &Comparison) -> Vec<Value> {
+    match &one.omnibus {
+        None => vec![Value::Undefined("not tested".into()); 8],
+        Some(line) => vec![
+            Value::from(&line.f),
+            Value::from(format!("{}, {}", line.df.0, line.df.1)),
+            Value::p(&line.p),
+            Value::from(&line.epsilon),
+            Value::p(&line.corrected_p),
+            Value::from(&line.omega2),
+            Value::end(&line.omega2_interval, false),
+            Value::end(&line.omega2_interval, true),
+        ],
+    }
+}
+
+/// What a paper reports of each pair: the statistic with its degrees of freedom, p, effect sizes with intervals.
+fn tests(found: &[Comparison], how: &Comparing) -> Table {
+    let statistic = match how.test {
+        Test::T | Test::Bootstrap | Test::MaxT | Test::Dunnett => "t",
+        Test::Wilcoxon => "w_plus",
+        Test::Sign => "wins",
+        Test::Tukey => "q",
+        Test::Randomization | Test::RandomizedTukey => "mean_difference",
+    };
+    let columns = [
+        "measure",
+        "run",
+        "against",
+        statistic,
+        "df",
+        "p",
+        "adjusted_p",
+        "d_z",
+        "d_z_low",
+        "d_z_high",
+        "hedges_g",
+        "hedges_g_low",
+        "hedges_g_high",
+        "rank_biserial",
+        "rank_biserial_low",
+        "rank_biserial_high",
+    ];
+    let mut table = Table::new("tests", "Statistics and effect sizes", 3, &columns);
+    table.is_detail = true;
+    for one in found {
+        let df = one.df.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ");
+        for pair in &one.pairs {
+            let mut row = vec![Value::from(&one.measure), Value::from(&pair.run), Value::from(&pair.other)];
+            row.push(Value::from(&pair.statistic));
+            row.push(if df.is_empty() { Value::Empty } else { Value::from(&df) });
+            row.extend([Value::p(&pair.p), Value::p(&pair.adjusted)]);
+            row.extend(effect_cells(&pair.effects));
+            table.row(row);
+        }
+    }
+    table
+}
+
+fn effect_cells(effects: &Result<Effects, Reason>) -> Vec<Value> {
+    match effects {
+        Err(why) => vec![Value::Undefined(why.0.clone()); 9],
+        Ok(found) => [
+            (&found.d_z, &found.d_z_interval),
+            (&found.hedges_g, &found.hedges_g_interval),
+            (&found.rank_biserial, &found.rank_biserial_interval),
+        ]
+        .into_iter()
+        .flat_map(|(value, interval)| [Value::from(value), Value::end(interval, false), Value::end(interval, true)])
+        .collect(),
+    }
 }

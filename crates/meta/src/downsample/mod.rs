@@ -25,6 +25,7 @@ use aspectra_eval::join::KeptRun;
 use aspectra_eval::judgments::{Sheet, Topic};
 use aspectra_eval::{Bound, Judgments, Measure, Options, Runs, Scores, evaluate_with};
 use aspectra_stats::paired::paired_t;
+use aspectra_stats::ranks::rounding_ties;
 use aspectra_stats::stream::Stream;
 use aspectra_words::{Word, words};
 use rayon::prelude::*;
@@ -323,7 +324,8 @@ fn means(scores: &Scores) -> Vec<Result<Vec<f64>, Reason>> {
     (0..scores.measures().len())
         .map(|m| {
             let of = |run| scores.summary(run, m).number().ok_or_else(|| Reason::new("a run has no mean"));
-            (0..scores.runs().len()).map(of).collect()
+            let means: Result<Vec<f64>, Reason> = (0..scores.runs().len()).map(of).collect();
+            means.map(|means| rounding_ties(&means))
         })
         .collect()
 }
@@ -348,6 +350,7 @@ pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, ho
     finding.fact("sampling", how.sampling.word());
     finding.fact("coefficient", how.coefficient.word());
     finding.fact("repeats", how.repeats);
+    finding.fact("confidence", how.confidence);
     finding.fact("seed", how.seed as usize);
     finding.fact("runs", runs);
     finding.fact("topics", judgments.topics().len());

@@ -1,6 +1,7 @@
 //! Notices of single analyses.
 
 use super::Notice;
+use crate::error::Outcome;
 use aspectra_eval::Message;
 use aspectra_eval::notice::NoticeKind;
 use aspectra_eval::notice::measures::UNDEFINED_SCORES;
@@ -29,6 +30,55 @@ pub const ZERO_RESIDUAL: NoticeKind = NoticeKind {
 pub(crate) fn zero_residual(measure: &str) -> Notice {
     let message = format!("{measure}: the runs differ by the same amount on every topic, so p-values are 0 or 1");
     Notice::new(&ZERO_RESIDUAL, message).about("measure", measure)
+}
+
+/// Differences of runs do not all vary alike.
+pub const NOT_SPHERICAL: NoticeKind = NoticeKind {
+    code: "not-spherical",
+    summary: "differences of some runs vary much more than those of others, so that the analysis of variance and Tukey's test \
+              find too many differences",
+};
+
+pub(crate) fn not_spherical(measure: &str, epsilon: f64, corrected: &Outcome) -> Notice {
+    let p = match corrected {
+        Ok(p) if *p < 1e-4 => String::from("; the corrected p-value is below 0.0001"),
+        Ok(p) => format!("; the corrected p-value is {p:.4}"),
+        Err(_) => String::new(),
+    };
+    let message = Message::new(format!(
+        "{measure}: differences of runs vary unequally (epsilon {epsilon:.2}, below 0.75), so that Tukey's test finds too \
+         many{p}; "
+    ))
+    .option("test", "max-t")
+    .text(" does not assume it");
+    Notice::new(&NOT_SPHERICAL, message).about("measure", measure).fact("epsilon", epsilon)
+}
+
+/// Pairs that differ by the same amount on every topic.
+pub const EQUAL_DIFFERENCES: NoticeKind = NoticeKind {
+    code: "equal-differences",
+    summary: "two runs differ by the same amount on every topic: without any spread p-values are as small as they can be",
+};
+
+pub(crate) fn equal_differences(measure: &str, pairs: usize) -> Notice {
+    let message = format!(
+        "{measure}: {pairs} pair(s) differ by the same amount on every topic; without any spread t is infinite and the \
+         p-value as small as it can be"
+    );
+    Notice::new(&EQUAL_DIFFERENCES, message).about("measure", measure).fact("pairs", pairs)
+}
+
+/// Several runs are the best on a topic.
+pub const TIED_BEST: NoticeKind = NoticeKind {
+    code: "tied-best",
+    summary: "on some topics several runs have the best score, and the one whose name comes first was taken",
+};
+
+pub(crate) fn tied_best(measure: &str, topics: usize, of: usize) -> Notice {
+    let message = format!(
+        "{measure}: on {topics} of {of} topics several runs have the best score; the one whose name comes first is looked at"
+    );
+    Notice::new(&TIED_BEST, message).about("measure", measure).fact("topics", topics).fact("of", of)
 }
 
 /// Decisions that another seed might reverse.

@@ -8,17 +8,27 @@ use aspectra_eval::notice::measures::NORMALIZED;
 /// Means are taken of measures whose differences have no meaning.
 pub const NOT_INTERVAL: NoticeKind = NoticeKind {
     code: "not-interval",
-    summary: "means are taken of a measure that is not on an interval scale, which asks for more than is known",
+    summary: "means are taken of a measure that some hold to be no interval scale, which asks for more than is known",
 };
 
-/// `why` is that of the first measure; `alternative` says what would need only their order.
-pub(crate) fn not_interval(measures: Vec<String>, why: &str, alternative: &Message) -> Notice {
-    let verb = if measures.len() == 1 { "is" } else { "are" };
-    let list = measures.join(", ");
-    let message =
-        Message::new(format!("{list} {verb} not on an interval scale ({why}), so means ask for more than is known; "))
-            .and(alternative);
-    Notice::new(&NOT_INTERVAL, message).fact("measures", measures).fact("why", why)
+/// `measures` are listed by the reason; `alternative` says what would need only their order.
+pub(crate) fn not_interval(measures: &[(&str, Vec<String>)], alternative: &Message) -> Notice {
+    let names: Vec<String> = measures.iter().flat_map(|(_, names)| names.iter().cloned()).collect();
+    let reasons: Vec<String> = measures.iter().map(|(why, _)| (*why).to_owned()).collect();
+    let list = measures.iter().enumerate().map(|(at, (why, names))| {
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        match at {
+            0 => format!("{} {verb} not on an interval scale ({why})", names.join(", ")),
+            _ => format!("nor {verb} {} ({why})", names.join(", ")),
+        }
+    });
+    let message = Message::new(format!(
+        "{}, so means ask for more than is known (Ferrante, Ferro and Fuhr; others, such as Moffat and Sakai, hold means of \
+         such scores to be sound); ",
+        list.collect::<Vec<String>>().join(", ")
+    ))
+    .and(alternative);
+    Notice::new(&NOT_INTERVAL, message).fact("measures", names).fact("why", reasons)
 }
 
 /// Means are taken of a measure that is an interval scale only under a condition.

@@ -4,6 +4,9 @@ mod read;
 
 use aspectra_eval::{Measure, Score, Scores};
 
+/// The reason in a score file that says that the run lacks the topic; its score there is that of nothing retrieved.
+pub const LACKING: &str = "the run lacks the topic";
+
 /// One place of a [`ScoreTable`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum ScoreCell {

@@ -1,5 +1,7 @@
 //! The analyses: score files, expected values, and bounds against every order of small pools.
 
 mod bounds;
+mod comparing;
+mod faults;
 mod score_files;
 mod vectors;

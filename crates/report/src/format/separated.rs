@@ -31,7 +31,7 @@ impl Separated {
             let score = Cell::from(row.score);
             let (low, high) = row.bounds();
             let bounds = [low, high].map(|bound| bound.map_or(Cell::Empty, Cell::Real)).into_iter().take(bounds.len());
-            let reason = score.reason().or(row.reason_without_bounds()).map_or(Cell::Empty, Cell::Text);
+            let reason = score.reason().or(row.gap()).or(row.reason_without_bounds()).map_or(Cell::Empty, Cell::Text);
             let exact = exact_digits(row.score);
             let exact = [exact.as_deref().map_or(Cell::Empty, Cell::Escaped)].into_iter().take(digits.len());
             self.row(&mut block, names.of(&row).into_iter().chain([score]).chain(exact).chain(bounds).chain([reason]))

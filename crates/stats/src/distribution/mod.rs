@@ -1,6 +1,7 @@
 //! Distributions: the tails and quantiles that the tests need.
 
 pub mod chi_square;
+pub mod dunnett;
 pub mod fisher_f;
 mod incomplete_beta;
 pub mod noncentral;

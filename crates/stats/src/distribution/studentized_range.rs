@@ -61,7 +61,7 @@ pub struct StudentizedRange {
 
 /// Scales and their weights, which sum to 1: the scale 1, those below it and those above it, each
 /// list from 1 outwards.
-struct Scales {
+pub(super) struct Scales {
     center: f64,
     below: Vec<(f64, f64)>,
     above: Vec<(f64, f64)>,
@@ -69,7 +69,7 @@ struct Scales {
 
 impl Scales {
     /// The mean of `f(q s)` for a falling `f` between 0 and 1, leaving out what cannot matter.
-    fn mean(&self, q: f64, f: impl Fn(f64) -> f64) -> f64 {
+    pub(super) fn mean(&self, q: f64, f: impl Fn(f64) -> f64) -> f64 {
         let mut sum = self.center * f(q);
         for &(s, weight) in &self.above {
             let term = weight * f(q * s);
@@ -90,6 +90,12 @@ impl Scales {
             }
         }
         sum
+    }
+
+    /// The mean of any `f(q s)`, with nothing left out.
+    pub(super) fn whole_mean(&self, q: f64, f: impl Fn(f64) -> f64) -> f64 {
+        let others = self.above.iter().chain(&self.below);
+        self.center * f(q) + others.map(|&(s, weight)| weight * f(q * s)).sum::<f64>()
     }
 }
 
@@ -214,7 +220,7 @@ fn inner_nodes(groups: usize, share: f64) -> Vec<Inner> {
         .collect()
 }
 
-fn outer_nodes(groups: usize, df: f64, share: f64) -> Scales {
+pub(super) fn outer_nodes(groups: usize, df: f64, share: f64) -> Scales {
     // From here on the scale deviates from 1 by less than 1e-6 and p by less than 1e-12.
     if df > 1e13 {
         return Scales { center: 1.0, below: vec![], above: vec![] };

@@ -1,6 +1,7 @@
 //! Several groups at once: analysis of variance, rank tests, and the comparison of all pairs.
 
 pub mod dunn;
+pub mod dunnett_test;
 pub mod friedman;
 pub mod kruskal_wallis;
 pub mod letters;
@@ -13,6 +14,7 @@ pub mod tukey_hsd;
 pub mod two_way_anova;
 
 pub use dunn::{DunnPair, dunn};
+pub use dunnett_test::DunnettComparison;
 pub use friedman::{Friedman, friedman};
 pub use kruskal_wallis::{KruskalWallis, kruskal_wallis};
 pub use letters::{Letters, letters, top_group};

@@ -31,7 +31,7 @@
 //!
 //! B. A. Carterette, ACM Transactions on Information Systems 30(1), article 4, 2012.
 
-use crate::error::Error;
+use crate::error::{Error, Undefined};
 use crate::matrix::{BlockMatrix, pairs};
 use crate::stream::{Stream, purpose};
 use rayon::prelude::*;
@@ -68,9 +68,21 @@ pub struct RandomizedTukey {
     pub permutations: usize,
     /// All pairs `i < j`.
     pub pairs: Vec<RandomizedTukeyPair>,
+    /// The ranges of the permutations, in rising order.
+    ranges: Vec<f64>,
 }
 
 impl RandomizedTukey {
+    /// The difference that a pair must exceed for `(count + 1) / (permutations + 1)` to be below `alpha`: the
+    /// half width of simultaneous intervals. Undefined where there are too few permutations for that level.
+    pub fn critical_difference(&self, alpha: f64) -> Result<f64, Undefined> {
+        let allowed = (alpha * (self.ranges.len() as f64 + 1.0) - 1.0).ceil();
+        if allowed < 1.0 {
+            return Err(Undefined::TooFewItems);
+        }
+        self.ranges.len().checked_sub(allowed as usize).map(|at| self.ranges[at]).ok_or(Undefined::TooFewItems)
+    }
+
     /// The decisions `count / permutations < alpha`, one a pair.
     pub fn decisions(&self, alpha: f64) -> Vec<bool> {
         self.pairs.iter().map(|p| p.p(self.permutations) < alpha).collect()
@@ -80,10 +92,11 @@ impl RandomizedTukey {
 /// Compares all pairs of groups of a complete block design.
 pub fn randomized_tukey(x: &BlockMatrix, permutations: usize, seed: u64) -> Result<RandomizedTukey, Error> {
     x.require(1, 2)?;
-    if permutations == 0 {
-        return Err(Error::OutOfRange { parameter: "permutations", value: 0.0, expected: "1 or more" });
+    if permutations == 0 || permutations > 1_000_000_000 {
+        let value = permutations as f64;
+        return Err(Error::OutOfRange { parameter: "permutations", value, expected: "1 to 1000000000" });
     }
-    let mut ranges: Vec<f64> = (0..permutations)
+    let ranges: Vec<f64> = (0..permutations)
         .into_par_iter()
         .map_init(
             || (vec![0.0; x.groups()], vec![0.0; x.groups()]),
@@ -93,7 +106,7 @@ pub fn randomized_tukey(x: &BlockMatrix, permutations: usize, seed: u64) -> Resu
             },
         )
         .collect();
-    Ok(compare(x, &mut ranges))
+    Ok(compare(x, ranges))
 }
 
 /// The range of the group means after `shuffle` was applied to every block.
@@ -110,7 +123,7 @@ fn shuffled_range(x: &BlockMatrix, row: &mut [f64], sums: &mut [f64], mut shuffl
     (high - low) / x.blocks() as f64
 }
 
-fn compare(x: &BlockMatrix, ranges: &mut [f64]) -> RandomizedTukey {
+fn compare(x: &BlockMatrix, mut ranges: Vec<f64>) -> RandomizedTukey {
     ranges.sort_by(f64::total_cmp);
     let means = x.group_means();
     let guard = 1e-12 * x.cells().iter().fold(0.0f64, |m, v| m.max(v.abs()));
@@ -122,7 +135,7 @@ fn compare(x: &BlockMatrix, ranges: &mut [f64]) -> RandomizedTukey {
             RandomizedTukeyPair { i, j, difference, count: ranges.len() - below }
         })
         .collect();
-    RandomizedTukey { permutations: ranges.len(), pairs: table }
+    RandomizedTukey { permutations: ranges.len(), pairs: table, ranges }
 }
 
 /// The exact test, by visiting all `(k!)^n` permutations; refused above ten million.
@@ -147,7 +160,7 @@ pub fn randomized_tukey_exact(x: &BlockMatrix) -> Result<RandomizedTukey, Error>
             }
         }));
     }
-    Ok(compare(x, &mut ranges))
+    Ok(compare(x, ranges))
 }
 
 fn permutations_of(k: usize) -> Vec<Vec<usize>> {
@@ -181,6 +194,13 @@ mod tests {
             assert!((a.p(216) - b.p(20_000)).abs() < 0.02);
         }
         assert!(randomized_tukey(&x, 0, 1).is_err());
+        for alpha in [0.05, 0.1, 0.3] {
+            let critical = sampled.critical_difference(alpha).unwrap();
+            for pair in &sampled.pairs {
+                assert_eq!(pair.p_valid(20_000) < alpha, pair.difference.abs() > critical + 1e-12);
+            }
+        }
+        assert!(randomized_tukey(&x, 10, 1).unwrap().critical_difference(0.05).is_err());
     }
 
     #[test]

@@ -290,6 +290,29 @@ fn epsilon(
 }
 
 impl TwoWayAnova {
+    /// The p-value of the groups with both degrees of freedom times [`epsilon`](Self::epsilon): what it is where
+    /// differences of groups do not all vary alike.
+    pub fn corrected_p(&self) -> Result<f64, Undefined> {
+        let (f, epsilon) = (self.group.f?, self.epsilon?);
+        Ok(fisher_f::upper_tail_of(f, epsilon * self.group.df as f64, epsilon * self.df_error as f64))
+    }
+
+    /// The analysis of the same observations with their signs changed: what was better is worse.
+    pub fn mirrored(&self) -> Self {
+        Self {
+            grand_mean: -self.grand_mean,
+            group_means: self.group_means.iter().map(|mean| -mean).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// Huynh and Feldt's epsilon, which corrects the bias of Greenhouse and Geisser's; at most 1.
+    pub fn huynh_feldt(&self) -> Result<f64, Undefined> {
+        let (n, df, epsilon) = (self.blocks as f64, self.group.df as f64, self.epsilon?);
+        let rest = df * (n - 1.0 - df * epsilon);
+        if rest <= 0.0 { Ok(1.0) } else { Ok(((n * df * epsilon - 2.0) / rest).clamp(epsilon.min(1.0), 1.0)) }
+    }
+
     /// Tukey's honestly significant differences of all pairs of groups.
     pub fn tukey(&self, alpha: f64) -> Result<TukeyHsd, Error> {
         let sizes = vec![self.blocks; self.groups];

@@ -39,10 +39,10 @@
 //! Evaluating evaluation metrics based on the bootstrap, SIGIR 2006.
 
 use super::Differences;
+use super::Resamples;
 use super::bootstrap_kernel::{Path, count_all_pairs};
 use crate::error::{Error, Undefined, paired};
 use crate::matrix::{BlockMatrix, pairs};
-use crate::stream::{Stream, purpose};
 use aspectra_words::words;
 use rayon::prelude::*;
 
@@ -53,89 +53,6 @@ words! {
         #[default]
         Infinite = "infinite": "Infinite, unless the mean is 0",
         Zero = "zero": "0",
-    }
-}
-
-/// Resamples of blocks: lists of `blocks` block numbers each.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resamples {
-    blocks: usize,
-    indices: Vec<u32>,
-}
-
-impl Resamples {
-    /// Draws `count` resamples with replacement; a larger `count` only appends resamples.
-    pub fn draw(seed: u64, blocks: usize, count: usize) -> Result<Self, Error> {
-        Self::check(blocks, count)?;
-        let mut stream = Stream::new(seed, purpose::BOOTSTRAP, 0);
-        let indices = (0..blocks * count).map(|_| stream.below(blocks as u64) as u32).collect();
-        Ok(Self { blocks, indices })
-    }
-
-    /// All `n^n` resamples of at most 7 blocks, for exact results.
-    pub fn all(blocks: usize) -> Result<Self, Error> {
-        if blocks > 7 {
-            let size = (blocks as f64).powf(blocks as f64);
-            return Err(Error::TooLarge { what: "all resamples", size, limit: 823_543.0 });
-        }
-        let count = blocks.pow(blocks as u32);
-        Self::check(blocks, count)?;
-        let mut indices = Vec::with_capacity(count * blocks);
-        for mut number in 0..count {
-            for _ in 0..blocks {
-                indices.push((number % blocks) as u32);
-                number /= blocks;
-            }
-        }
-        Ok(Self { blocks, indices })
-    }
-
-    /// Takes given resamples, each a list of as many block numbers (from 0) as there are blocks.
-    pub fn given<R: AsRef<[usize]>>(blocks: usize, resamples: &[R]) -> Result<Self, Error> {
-        Self::check(blocks, resamples.len())?;
-        let mut indices = Vec::with_capacity(blocks * resamples.len());
-        for (block, resample) in resamples.iter().enumerate() {
-            let resample = resample.as_ref();
-            if resample.len() != blocks {
-                return Err(Error::Ragged { block, found: resample.len(), expected: blocks });
-            }
-            for &index in resample {
-                if index >= blocks {
-                    return Err(Error::IndexOutOfRange { index, limit: blocks });
-                }
-                indices.push(index as u32);
-            }
-        }
-        Ok(Self { blocks, indices })
-    }
-
-    fn check(blocks: usize, count: usize) -> Result<(), Error> {
-        if blocks < 2 {
-            return Err(Error::TooFewBlocks { found: blocks, needed: 2 });
-        }
-        if count == 0 {
-            return Err(Error::OutOfRange { parameter: "resamples", value: 0.0, expected: "1 or more" });
-        }
-        let size = blocks as f64 * count as f64;
-        if size > 5e8 {
-            return Err(Error::TooLarge { what: "the table of resamples", size, limit: 5e8 });
-        }
-        Ok(())
-    }
-
-    /// Number of blocks.
-    pub fn blocks(&self) -> usize {
-        self.blocks
-    }
-
-    /// Number of resamples.
-    pub fn count(&self) -> usize {
-        self.indices.len() / self.blocks
-    }
-
-    /// The block numbers of one resample.
-    pub(crate) fn of(&self, resample: usize) -> &[u32] {
-        &self.indices[resample * self.blocks..(resample + 1) * self.blocks]
     }
 }
 
@@ -155,9 +72,16 @@ pub struct Bootstrap {
 }
 
 impl Bootstrap {
-    /// The achieved significance level, `count / resamples`; 0 means less than `1 / resamples`.
+    /// The achieved significance level, `count / resamples`, as its authors define it; 0 means less
+    /// than `1 / resamples`. It describes; [`p`](Self::p) is what a decision may rest on.
     pub fn asl(&self) -> f64 {
         self.count as f64 / self.resamples as f64
+    }
+
+    /// The p-value `(count + 1) / (resamples + 1)`, which is never 0: a 0 would stay 0 under every
+    /// correction for many tests, however few the resamples.
+    pub fn p(&self) -> f64 {
+        (self.count as f64 + 1.0) / (self.resamples as f64 + 1.0)
     }
 }
 
@@ -169,7 +93,8 @@ pub fn bootstrap(a: &[f64], b: &[f64], resamples: &Resamples, degenerate: Degene
     }
     let pair = Observed::new(a, b);
     let count = pair.certain_count(resamples.count()).unwrap_or_else(|| {
-        (0..resamples.count()).into_par_iter().filter(|&r| pair.reached(resamples.of(r), degenerate)).count()
+        let reached = |room: &mut Vec<u32>, r| pair.reached(resamples.of(r, room), degenerate);
+        (0..resamples.count()).into_par_iter().map_init(Vec::new, reached).filter(|reached| *reached).count()
     });
     Ok(pair.result(count, resamples.count()))
 }
@@ -292,11 +217,24 @@ pub fn bootstrap_all_pairs(
     resamples: &Resamples,
     degenerate: Degenerate,
 ) -> Result<BootstrapTable, Error> {
-    all_pairs_by(x, resamples, degenerate, Path::detect())
+    let all: Vec<(usize, usize)> = pairs(x.groups()).collect();
+    pairs_by(x, &all, resamples, degenerate, Path::detect())
 }
 
-fn all_pairs_by(
+/// Tests some pairs of groups with shared resamples, in the order given.
+pub fn bootstrap_pairs(
     x: &BlockMatrix,
+    pairs: &[(usize, usize)],
+    resamples: &Resamples,
+    degenerate: Degenerate,
+) -> Result<BootstrapTable, Error> {
+    x.require_pairs(pairs)?;
+    pairs_by(x, pairs, resamples, degenerate, Path::detect())
+}
+
+fn pairs_by(
+    x: &BlockMatrix,
+    indices: &[(usize, usize)],
     resamples: &Resamples,
     degenerate: Degenerate,
     path: Path,
@@ -306,9 +244,8 @@ fn all_pairs_by(
         return Err(Error::LengthMismatch { left: x.blocks(), right: resamples.blocks() });
     }
     let columns: Vec<Vec<f64>> = (0..x.groups()).map(|g| x.column(g)).collect();
-    let indices: Vec<(usize, usize)> = pairs(x.groups()).collect();
     let observed: Vec<Observed> = indices.par_iter().map(|&(i, j)| Observed::new(&columns[i], &columns[j])).collect();
-    let counts = count_all_pairs(&columns, &indices, &observed, resamples, degenerate, path);
+    let counts = count_all_pairs(&columns, indices, &observed, resamples, degenerate, path);
     let pairs = indices
         .iter()
         .zip(observed.iter().zip(counts))
@@ -320,6 +257,7 @@ fn all_pairs_by(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stream::Stream;
 
     fn noise(blocks: usize, groups: usize, seed: u64, decimals: i32) -> BlockMatrix {
         let mut stream = Stream::new(seed, 1001, 0);
@@ -336,7 +274,8 @@ mod tests {
             let x = noise(blocks, groups, blocks as u64, decimals);
             let resamples = Resamples::draw(7, blocks, 500).unwrap();
             for degenerate in [Degenerate::Infinite, Degenerate::Zero] {
-                let plain = all_pairs_by(&x, &resamples, degenerate, Path::Portable).unwrap();
+                let all: Vec<(usize, usize)> = pairs(groups).collect();
+                let plain = pairs_by(&x, &all, &resamples, degenerate, Path::Portable).unwrap();
                 let fast = bootstrap_all_pairs(&x, &resamples, degenerate).unwrap();
                 assert_eq!(plain, fast);
                 for pair in &fast.pairs {
@@ -381,11 +320,7 @@ mod tests {
         let given = Resamples::given(3, &[[0, 0, 1], [2, 1, 0], [2, 2, 2]]).unwrap();
         let test = bootstrap(&[0.5, 0.7, 0.9], &[0.4, 0.5, 0.6], &given, Degenerate::Zero).unwrap();
         assert_eq!(test.asl(), 0.0);
-        assert!(Resamples::given(3, &[[0, 0, 3]]).is_err());
-        assert!(Resamples::given(3, &[vec![0, 0]]).is_err());
-        assert!(Resamples::all(9).is_err());
-        assert!(Resamples::draw(1, 1, 10).is_err());
-        assert!(Resamples::draw(1, 10, 0).is_err());
+        assert_eq!(test.p(), 0.25); // never 0: no one of three resamples reached it
         assert!(bootstrap(&[1.0], &[1.0], &given, Degenerate::Zero).is_err());
         let one = BlockMatrix::from_rows(&[[0.1], [0.2]]).unwrap();
         let two = Resamples::draw(1, 2, 10).unwrap();

@@ -20,13 +20,16 @@
 
 #![allow(unsafe_code)]
 
-use super::bootstrap::{Degenerate, Observed, Resamples};
+use super::Resamples;
+use super::bootstrap::{Degenerate, Observed};
 use rayon::prelude::*;
 
 /// Resamples in a panel.
-const WIDE: usize = 24;
+pub(super) const WIDE: usize = 24;
 /// Pairs in a tile.
-const TALL: usize = 4;
+pub(super) const TALL: usize = 4;
+/// A number for each pair of a tile and each resample of a panel.
+type Sums = [[f32; WIDE]; TALL];
 /// Tiles that one task works on.
 const TILES: usize = 32;
 
@@ -134,7 +137,7 @@ pub(crate) fn count_all_pairs(
 
 /// Deviations from the mean. The second pass removes what the rounding of the first mean left: with
 /// values of 1e6 that differ by 1e-6 it was enough to change a count.
-fn center(column: &[f64]) -> Vec<f64> {
+pub(super) fn center(column: &[f64]) -> Vec<f64> {
     let once = |column: &[f64]| -> Vec<f64> {
         let mean = column.iter().sum::<f64>() / column.len() as f64;
         column.iter().map(|v| v - mean).collect()
@@ -159,24 +162,40 @@ fn tile(indices: &[(usize, usize)], observed: &[Observed], centered: &[Vec<f64>]
         let lost = blocks * blocks * f64::EPSILON * widest / largest;
         let floor = (16.0 * lost * lost / (close * close * kappa)).max(1e-20);
         pairs[p] = Pair { i, j, scale: 1.0 / largest, kappa: kappa as f32, floor: floor.min(1e30) as f32, open: true };
-        for (block, w) in seen.shifted.iter().enumerate() {
-            let square = (w / largest) * (w / largest);
-            // Subnormal squares would be slow, and are far below the floor.
-            squares[block * TALL + p] = if square < 1e-30 { 0.0 } else { square as f32 };
-        }
+        scaled_squares(&seen.shifted, largest, p, &mut squares);
     }
     Tile { pairs, squares }
 }
 
+/// Puts the squares of `shifted / largest` into place `p` of a tile.
+pub(super) fn scaled_squares(shifted: &[f64], largest: f64, p: usize, squares: &mut [f32]) {
+    for (block, w) in shifted.iter().enumerate() {
+        let square = (w / largest) * (w / largest);
+        // Subnormal squares would be slow, and are far below the floor.
+        squares[block * TALL + p] = if square < 1e-30 { 0.0 } else { square as f32 };
+    }
+}
+
 fn panel(first: usize, resamples: &Resamples, centered: &[Vec<f64>]) -> Panel {
-    let n = resamples.blocks();
-    let valid = WIDE.min(resamples.count() - first);
-    let mut multiplicities = vec![0.0f32; n * WIDE];
-    for r in 0..valid {
-        for &block in resamples.of(first + r) {
+    let multiplicities = multiplicities(first, resamples);
+    let sums = sums_of_groups(&multiplicities, centered);
+    Panel { first, valid: WIDE.min(resamples.count() - first), multiplicities, sums }
+}
+
+/// How often each block is in each of the `WIDE` resamples from `first` on, block after block.
+pub(super) fn multiplicities(first: usize, resamples: &Resamples) -> Vec<f32> {
+    let mut multiplicities = vec![0.0f32; resamples.blocks() * WIDE];
+    let mut room = Vec::new();
+    for r in 0..WIDE.min(resamples.count() - first) {
+        for &block in resamples.of(first + r, &mut room) {
             multiplicities[block as usize * WIDE + r] += 1.0;
         }
     }
+    multiplicities
+}
+
+/// The sum of every group in each resample of a panel, group after group.
+pub(super) fn sums_of_groups(multiplicities: &[f32], centered: &[Vec<f64>]) -> Vec<f64> {
     let mut sums = Vec::with_capacity(centered.len() * WIDE);
     for column in centered {
         let mut sum = [0.0f64; WIDE];
@@ -187,15 +206,14 @@ fn panel(first: usize, resamples: &Resamples, centered: &[Vec<f64>]) -> Panel {
         }
         sums.extend_from_slice(&sum);
     }
-    Panel { first, valid, multiplicities, sums }
+    sums
 }
 
 /// Adds to `counts` for the pairs whose resamples are all clear; returns a bit for each other pair.
 fn count_tile(tile: &Tile, panel: &Panel, n: usize, bands: Bands, path: Path, counts: &mut [usize]) -> u32 {
     match path {
         Path::Portable => {
-            let mut sums = [[0.0f32; WIDE]; TALL];
-            sums_of_squares(&tile.squares, &panel.multiplicities, n, &mut sums);
+            let sums = sums_of_squares(&tile.squares, &panel.multiplicities, n);
             compare(tile, panel, bands, &sums, counts)
         }
         #[cfg(target_arch = "x86_64")]
@@ -204,9 +222,20 @@ fn count_tile(tile: &Tile, panel: &Panel, n: usize, bands: Bands, path: Path, co
     }
 }
 
+/// The sums of squares of four pairs in the resamples of a panel.
+pub(super) fn sums_of_squares_by(path: Path, squares: &[f32], multiplicities: &[f32], n: usize) -> Sums {
+    match path {
+        Path::Portable => sums_of_squares(squares, multiplicities, n),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: this path is chosen only after the processor was found to have AVX2 and FMA.
+        Path::Avx2 => unsafe { avx2::sums_of_squares(squares, multiplicities, n) },
+    }
+}
+
 /// The product of one tile and one panel, in plain code that suits 128-bit vectors.
-fn sums_of_squares(squares: &[f32], multiplicities: &[f32], n: usize, sums: &mut [[f32; WIDE]; TALL]) {
+fn sums_of_squares(squares: &[f32], multiplicities: &[f32], n: usize) -> Sums {
     const PART: usize = 8;
+    let mut sums = [[0.0f32; WIDE]; TALL];
     for part in 0..WIDE / PART {
         let mut acc = [[0.0f32; PART]; TALL];
         for block in 0..n {
@@ -223,6 +252,7 @@ fn sums_of_squares(squares: &[f32], multiplicities: &[f32], n: usize, sums: &mut
             sums[p][part * PART..(part + 1) * PART].copy_from_slice(&acc[p]);
         }
     }
+    sums
 }
 
 /// The decision for one resample: reached, and whether that is beyond doubt.
@@ -235,7 +265,7 @@ fn decide(pair: &Pair, bands: Bands, s1: f64, s2: f32) -> (bool, bool) {
 }
 
 #[inline(always)]
-fn compare(tile: &Tile, panel: &Panel, bands: Bands, squares: &[[f32; WIDE]; TALL], counts: &mut [usize]) -> u32 {
+fn compare(tile: &Tile, panel: &Panel, bands: Bands, squares: &Sums, counts: &mut [usize]) -> u32 {
     let mut result = 0;
     for (p, count) in counts.iter_mut().enumerate() {
         let pair = &tile.pairs[p];
@@ -268,10 +298,11 @@ fn count_slowly(
     unclear: u32,
     counts: &mut [usize],
 ) {
+    let mut room = Vec::new();
     for (p, count) in counts.iter_mut().enumerate() {
         if unclear >> p & 1 == 1 {
             *count += (panel.first..panel.first + panel.valid)
-                .filter(|&r| observed[p].reached(resamples.of(r), degenerate))
+                .filter(|&r| observed[p].reached(resamples.of(r, &mut room), degenerate))
                 .count();
         }
     }
@@ -279,7 +310,7 @@ fn count_slowly(
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Bands, Panel, TALL, Tile, WIDE, compare};
+    use super::{Bands, Panel, Sums, TALL, Tile, WIDE, compare};
     use std::arch::x86_64::{
         __m256, _mm256_broadcast_ss, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_setzero_ps, _mm256_storeu_ps,
     };
@@ -288,9 +319,16 @@ mod avx2 {
 
     #[target_feature(enable = "avx2,fma")]
     pub(super) fn count_tile(tile: &Tile, panel: &Panel, n: usize, bands: Bands, counts: &mut [usize]) -> u32 {
+        let sums = sums_of_squares(&tile.squares, &panel.multiplicities, n);
+        compare(tile, panel, bands, &sums, counts)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,fma")]
+    pub(super) fn sums_of_squares(squares: &[f32], multiplicities: &[f32], n: usize) -> Sums {
         let mut sums = [[0.0f32; WIDE]; TALL];
-        let squares = &tile.squares[..n * TALL];
-        let multiplicities = &panel.multiplicities[..n * WIDE];
+        let squares = &squares[..n * TALL];
+        let multiplicities = &multiplicities[..n * WIDE];
         let mut acc: [[__m256; WIDE / LANES]; TALL] = [[_mm256_setzero_ps(); WIDE / LANES]; TALL];
         for (square, m) in squares.chunks_exact(TALL).zip(multiplicities.chunks_exact(WIDE)) {
             // SAFETY: chunks_exact gives 24 numbers, which are three loads of eight.
@@ -314,6 +352,6 @@ mod avx2 {
                 unsafe { _mm256_storeu_ps(part.as_mut_ptr(), *acc) };
             }
         }
-        compare(tile, panel, bands, &sums, counts)
+        sums
     }
 }

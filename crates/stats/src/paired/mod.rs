@@ -3,19 +3,43 @@
 pub mod bootstrap;
 mod bootstrap_kernel;
 pub mod effect_size;
+pub mod flip_test;
+pub mod hodges_lehmann;
+pub mod max_t;
+pub mod median;
 pub mod paired_t;
 pub mod randomization;
 pub mod required_difference;
+pub mod resamples;
 pub mod sign;
+mod sign_flips;
 pub mod wilcoxon;
 
-pub use bootstrap::{Bootstrap, BootstrapPair, BootstrapTable, Degenerate, Resamples, bootstrap, bootstrap_all_pairs};
+pub use bootstrap::{
+    Bootstrap, BootstrapPair, BootstrapTable, Degenerate, bootstrap, bootstrap_all_pairs, bootstrap_pairs,
+};
 pub use effect_size::{PairedEffect, paired_effect};
-pub use paired_t::{PairedT, paired_t};
-pub use randomization::{Randomization, RandomizationMethod, randomization};
-pub use required_difference::required_difference;
+pub use flip_test::flip_test;
+pub use hodges_lehmann::hodges_lehmann;
+pub use max_t::{MaxT, MaxTPair, max_t};
+pub use median::median_difference;
+pub use paired_t::{PairedT, paired_t, paired_t_at, t_quantile};
+pub use randomization::{Randomization, RandomizationMethod, randomization, randomization_pairs};
+pub use required_difference::{RequiredDifference, required_difference};
+pub use resamples::Resamples;
 pub use sign::{SignTest, sign_test};
 pub use wilcoxon::{Wilcoxon, ZeroRule, wilcoxon};
+
+/// An estimate of the location of differences with an interval that belongs to a rank or sign test.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LocationInterval {
+    /// The estimate.
+    pub estimate: f64,
+    /// The interval; undefined where there are too few differences for the level.
+    pub interval: Result<(f64, f64), crate::Undefined>,
+    /// The level that the interval attains, at least the one asked for: ranks are whole numbers.
+    pub attained: Result<f64, crate::Undefined>,
+}
 
 /// Differences rounded to 12 decimals, because 0.3 - 0.2 and 0.2 - 0.1 are different doubles.
 ///

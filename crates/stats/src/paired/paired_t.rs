@@ -45,10 +45,34 @@ pub struct PairedT {
     pub no_variation: bool,
 }
 
+impl PairedT {
+    /// The p-value against a mean difference that is larger than 0 (or smaller).
+    pub fn one_sided(&self, larger: bool) -> f64 {
+        match self.t {
+            Err(_) => 1.0,
+            Ok(t) if (t > 0.0) == larger => self.p / 2.0,
+            Ok(_) => 1.0 - self.p / 2.0,
+        }
+    }
+}
+
 /// Tests the mean difference of two samples over the same blocks; `confidence` sets the interval.
 pub fn paired_t(a: &[f64], b: &[f64], confidence: f64) -> Result<PairedT, Error> {
-    paired(a, b)?;
+    paired_t_at(a, b, t_quantile(confidence, a.len().saturating_sub(1))?)
+}
+
+/// How many standard errors an interval reaches to either side.
+pub fn t_quantile(confidence: f64, df: usize) -> Result<f64, Error> {
     open_unit("confidence", confidence)?;
+    if df == 0 {
+        return Err(Error::TooFewObservations { found: 1, needed: 2 });
+    }
+    Ok(student_t::upper_quantile_of((1.0 - confidence) / 2.0, df as f64))
+}
+
+/// The same test with an interval that reaches `quantile` standard errors, for many pairs of the same length.
+pub fn paired_t_at(a: &[f64], b: &[f64], quantile: f64) -> Result<PairedT, Error> {
+    paired(a, b)?;
     let n = a.len();
     if n < 2 {
         return Err(Error::TooFewObservations { found: n, needed: 2 });
@@ -62,7 +86,7 @@ pub fn paired_t(a: &[f64], b: &[f64], confidence: f64) -> Result<PairedT, Error>
         let t = z.mean / error;
         (Ok(t), student_t::two_sided_of(t, df as f64))
     };
-    let half = student_t::upper_quantile_of((1.0 - confidence) / 2.0, df as f64) * error;
+    let half = quantile * error;
     Ok(PairedT {
         n,
         mean_difference: z.mean,

@@ -18,11 +18,11 @@
 //!
 //! # Choices
 //!
-//! Exact up to 20 differences by visiting every pattern, and for any number of differences that are
+//! Exact up to 20 differences other than 0 by counting every pattern, and for any number of differences that are
 //! multiples of a power of ten (up to six decimals) by adding them one after the other, if the table
 //! stays small. Otherwise `B` random patterns and `(c + 1) / (B + 1)`, which is never 0 and keeps the
 //! level of the test. A statistic counts as reached within 1e-12 of the
-//! largest possible one.
+//! largest possible one. All pairs of groups share the patterns.
 //!
 //! # Reference
 //!
@@ -30,13 +30,15 @@
 //! distributions in polynomial time, JASA 78, 1983; B. Phipson, G. K. Smyth, Permutation p-values
 //! should never be zero, 2010.
 
+use super::sign_flips::{BATCH, SignedSums};
 use crate::error::{Error, paired};
-use crate::stream::{Stream, purpose};
+use crate::matrix::BlockMatrix;
+use rayon::prelude::*;
 
 /// How the p-value was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RandomizationMethod {
-    /// Every sign pattern was visited.
+    /// Every sign pattern was counted.
     Enumeration,
     /// The distribution was added up on a decimal lattice; exact.
     Lattice,
@@ -61,6 +63,8 @@ pub struct Randomization {
 
 const ENUMERATION_LIMIT: usize = 20;
 const LATTICE_STEPS: f64 = 2e8;
+/// Steps of the lattice for all pairs together.
+const ALL_LATTICE_STEPS: f64 = 4e9;
 
 /// Tests the mean difference of two samples over the same blocks; `samples` and `seed` are used only
 /// where no exact method applies.
@@ -69,78 +73,152 @@ pub fn randomization(a: &[f64], b: &[f64], samples: usize, seed: u64) -> Result<
     if a.is_empty() {
         return Err(Error::TooFewObservations { found: 0, needed: 1 });
     }
-    let all: Vec<f64> = a.iter().zip(b).map(|(x, y)| x - y).collect();
-    let sum: f64 = all.iter().sum();
-    let n = all.len() as f64;
-    let mean_difference = sum / n;
-    // A sign that changes nothing doubles every count, so zeros are left out of the work.
-    let z: Vec<f64> = all.iter().copied().filter(|d| *d != 0.0).collect();
-    let threshold = sum.abs() - 1e-12 * z.iter().map(|d| d.abs()).sum::<f64>();
-    let finish = |share: f64, method| Randomization {
-        mean_difference,
-        count: (share * n.exp2()).round(),
-        total: n.exp2(),
-        p: share.min(1.0),
-        method,
-    };
-    if z.len() <= ENUMERATION_LIMIT {
-        let count = enumerate(&z, threshold);
-        return Ok(finish(count as f64 / (z.len() as f64).exp2(), RandomizationMethod::Enumeration));
-    }
-    if let Some(share) = on_lattice(&z) {
-        return Ok(finish(share, RandomizationMethod::Lattice));
-    }
-    if samples == 0 {
+    let cells = a.iter().zip(b).flat_map(|(a, b)| [*a, *b]).collect();
+    let x = BlockMatrix::from_flat(a.len(), 2, cells)?;
+    let mut tests = randomization_pairs(&x, &[(0, 1)], samples, seed)?;
+    tests.pop().ok_or(Error::TooFewGroups { found: 0, needed: 2 })
+}
+
+/// Tests some pairs of groups, in the order given, under shared signs of the blocks.
+///
+/// Where no exact method applies, the result is the one that [`randomization`] gives for each pair.
+pub fn randomization_pairs(
+    x: &BlockMatrix,
+    pairs: &[(usize, usize)],
+    samples: usize,
+    seed: u64,
+) -> Result<Vec<Randomization>, Error> {
+    x.require_pairs(pairs)?;
+    let most_steps = LATTICE_STEPS.min(ALL_LATTICE_STEPS / pairs.len().max(1) as f64);
+    let n = x.blocks() as f64;
+    let exact: Vec<(f64, f64, Option<(f64, RandomizationMethod)>)> = pairs
+        .par_iter()
+        .map(|&(i, j)| {
+            let all: Vec<f64> = x.rows().map(|row| row[i] - row[j]).collect();
+            // A sign that changes nothing doubles every count, so zeros are left out of the work.
+            let z: Vec<f64> = all.iter().copied().filter(|d| *d != 0.0).collect();
+            let guard = 1e-12 * z.iter().map(|d| d.abs()).sum::<f64>();
+            let sum = all.iter().sum::<f64>();
+            let share = if z.len() <= ENUMERATION_LIMIT {
+                Some((enumerate(&z, sum.abs() - guard), RandomizationMethod::Enumeration))
+            } else {
+                on_lattice(&z, most_steps).map(|share| (share, RandomizationMethod::Lattice))
+            };
+            (sum / n, guard, share)
+        })
+        .collect();
+    let open: Vec<usize> = (0..pairs.len()).filter(|&at| exact[at].2.is_none()).collect();
+    if samples == 0 && !open.is_empty() {
         return Err(Error::OutOfRange { parameter: "samples", value: 0.0, expected: "1 or more" });
     }
-    let mut stream = Stream::new(seed, purpose::RANDOMIZATION, 0);
-    let count = (0..samples).filter(|_| flipped_sum(&z, &mut stream).abs() >= threshold).count() as f64;
-    let total = samples as f64;
-    Ok(Randomization {
-        mean_difference,
-        count,
-        total,
-        p: (count + 1.0) / (total + 1.0),
-        method: RandomizationMethod::MonteCarlo,
-    })
-}
-
-fn flipped_sum(z: &[f64], stream: &mut Stream) -> f64 {
-    let mut sum = 0.0;
-    for chunk in z.chunks(64) {
-        let mut bits = stream.word();
-        for d in chunk {
-            sum += if bits & 1 == 1 { *d } else { -*d };
-            bits >>= 1;
+    let counts = count_reached(x, pairs, &open, samples, seed, |at| exact[at].1);
+    let mut drawn = counts.into_iter();
+    let found = exact.into_iter().map(|(mean_difference, _, share)| match share {
+        Some((share, method)) => Randomization {
+            mean_difference,
+            count: (share * n.exp2()).round(),
+            total: n.exp2(),
+            p: share.min(1.0),
+            method,
+        },
+        None => {
+            let (count, total) = (drawn.next().unwrap_or_default() as f64, samples as f64);
+            Randomization {
+                mean_difference,
+                count,
+                total,
+                p: (count + 1.0) / (total + 1.0),
+                method: RandomizationMethod::MonteCarlo,
+            }
         }
-    }
-    sum
+    });
+    Ok(found.collect())
 }
 
-/// Counts sign patterns in Gray-code order, where each differs from the last in one sign.
-fn enumerate(z: &[f64], threshold: f64) -> u64 {
-    let mut signed = z.to_vec();
-    let mut sum: f64 = signed.iter().sum();
-    let mut count = u64::from(sum.abs() >= threshold);
-    for pattern in 1u64..1 << z.len() {
-        let flip = pattern.trailing_zeros() as usize;
-        signed[flip] = -signed[flip];
-        // Every so often the sum is formed afresh, so that rounding cannot pile up.
-        sum = if pattern.is_multiple_of(1024) { signed.iter().sum() } else { sum + 2.0 * signed[flip] };
-        count += u64::from(sum.abs() >= threshold);
+/// How many random patterns reach the sum of each open pair.
+fn count_reached(
+    x: &BlockMatrix,
+    pairs: &[(usize, usize)],
+    open: &[usize],
+    samples: usize,
+    seed: u64,
+    guard: impl Fn(usize) -> f64,
+) -> Vec<u64> {
+    if open.is_empty() {
+        return Vec::new();
     }
-    count
+    let sums = SignedSums::new(x, seed);
+    let observed = sums.observed();
+    let widest = observed.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+    let open: Vec<(usize, usize, f64)> = open
+        .iter()
+        .map(|&at| {
+            let (i, j) = pairs[at];
+            // The sums of two groups are rounded, each on its own.
+            (i, j, (observed[i] - observed[j]).abs() - guard(at) - 8.0 * f64::EPSILON * widest)
+        })
+        .collect();
+    sums.fold(
+        samples,
+        || vec![0u64; open.len()],
+        |counts, _, batch| {
+            for (count, &(i, j, threshold)) in counts.iter_mut().zip(&open) {
+                let (a, b) = (batch.of(i), batch.of(j));
+                if batch.valid == BATCH {
+                    *count += a.iter().zip(b).map(|(a, b)| u64::from((a - b).abs() >= threshold)).sum::<u64>();
+                } else {
+                    let valid = a.iter().zip(b).take(batch.valid);
+                    *count += valid.map(|(a, b)| u64::from((a - b).abs() >= threshold)).sum::<u64>();
+                }
+            }
+        },
+        |mut a, b| {
+            a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+            a
+        },
+    )
+}
+
+/// The share of sign patterns whose sum reaches the threshold in absolute value: every sum of one half of the
+/// differences meets every sum of the other half in order, which takes `2^(n/2)` steps and not `2^n`.
+fn enumerate(z: &[f64], threshold: f64) -> f64 {
+    if threshold <= 0.0 {
+        return 1.0;
+    }
+    let (left, right) = z.split_at(z.len() / 2);
+    let (left, right) = (signed_sums(left), signed_sums(right));
+    // As the left sum grows, more and more of the right sums are large enough.
+    let mut from = right.len();
+    let mut reached = 0u64;
+    for sum in left {
+        while from > 0 && right[from - 1] + sum >= threshold {
+            from -= 1;
+        }
+        reached += (right.len() - from) as u64;
+    }
+    // The patterns with all signs changed are as many.
+    2.0 * reached as f64 / (z.len() as f64).exp2()
+}
+
+/// The sums under every pattern of signs, in rising order.
+fn signed_sums(z: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0];
+    for d in z {
+        sums = sums.iter().flat_map(|sum| [sum - d, sum + d]).collect();
+    }
+    sums.sort_by(f64::total_cmp);
+    sums
 }
 
 /// The exact share on a decimal lattice, if the differences lie on one and the table is small.
-fn on_lattice(z: &[f64]) -> Option<f64> {
+fn on_lattice(z: &[f64], most_steps: f64) -> Option<f64> {
     let whole = (0..=6).map(|d| 10f64.powi(d)).find_map(|unit| {
         let scaled: Vec<f64> = z.iter().map(|d| (d * unit).round()).collect();
         let fits = z.iter().zip(&scaled).all(|(d, s)| (d * unit - s).abs() < 1e-6 && s.abs() < 1e9);
         fits.then_some(scaled)
     })?;
     let reach: f64 = whole.iter().map(|s| s.abs()).sum();
-    if reach * z.len() as f64 > LATTICE_STEPS {
+    if reach * z.len() as f64 > most_steps {
         return None;
     }
     // Sum of the chosen differences is (total + signed sum) / 2, so subsets replace signs.
@@ -171,18 +249,55 @@ fn on_lattice(z: &[f64]) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// Every pattern, one by one.
+    fn plainly(z: &[f64], threshold: f64) -> f64 {
+        let sum = |pattern: u32| -> f64 {
+            z.iter().enumerate().map(|(at, d)| if pattern >> at & 1 == 1 { *d } else { -*d }).sum()
+        };
+        let reached = (0..1u32 << z.len()).filter(|&pattern| sum(pattern).abs() >= threshold).count();
+        reached as f64 / (z.len() as f64).exp2()
+    }
+
     #[test]
     fn the_three_ways_agree() {
         let z: Vec<f64> = (0..16).map(|i| f64::from((i * 7) % 13 - 5) / 100.0).collect();
-        let b = vec![0.0; 16];
-        let exact = randomization(&z, &b, 0, 1).unwrap();
-        assert_eq!(exact.method, RandomizationMethod::Enumeration);
         let nonzero: Vec<f64> = z.iter().copied().filter(|d| *d != 0.0).collect();
-        assert!((on_lattice(&nonzero).unwrap() - exact.p).abs() < 1e-12);
-        let mut stream = Stream::new(5, 9, 0);
         let limit = z.iter().sum::<f64>().abs() - 1e-9;
-        let hits = (0..20_000).filter(|_| flipped_sum(&z, &mut stream).abs() >= limit).count();
-        assert!((hits as f64 / 20_000.0 - exact.p).abs() < 0.02);
+        let exact = plainly(&nonzero, limit);
+        assert_eq!(enumerate(&nonzero, limit), exact);
+        assert!((on_lattice(&nonzero, LATTICE_STEPS).unwrap() - exact).abs() < 1e-12);
+        let x = BlockMatrix::from_flat(16, 2, z.iter().flat_map(|d| [*d, 0.0]).collect()).unwrap();
+        let hits = count_reached(&x, &[(0, 1)], &[0], 20_000, 5, |_| 1e-9)[0];
+        assert!((hits as f64 / 20_000.0 - exact).abs() < 0.02);
+    }
+
+    #[test]
+    fn every_count_is_exact_for_any_number_of_differences() {
+        let mut stream = crate::stream::Stream::new(3, 1001, 0);
+        for n in 0..12 {
+            let z: Vec<f64> = (0..n).map(|_| stream.unit() - 0.4).collect();
+            let threshold = z.iter().sum::<f64>().abs() - 1e-12;
+            assert_eq!(enumerate(&z, threshold), plainly(&z, threshold), "{z:?}");
+        }
+    }
+
+    #[test]
+    fn all_pairs_are_single_pairs_on_any_number_of_threads() {
+        let mut stream = crate::stream::Stream::new(3, 1001, 0);
+        let cells: Vec<f64> = (0..40 * 5).map(|i| 0.1 * f64::from(i % 5) + stream.unit()).collect();
+        let x = BlockMatrix::from_flat(40, 5, cells).unwrap();
+        let pairs: Vec<(usize, usize)> = crate::matrix::pairs(5).collect();
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| randomization_pairs(&x, &pairs, 3000, 9).unwrap())
+        };
+        let found = with(1);
+        assert_eq!(found, with(3));
+        for (&(i, j), test) in pairs.iter().zip(&found) {
+            let one = randomization(&x.column(i), &x.column(j), 3000, 9).unwrap();
+            assert_eq!((one.count, one.p, one.method), (test.count, test.p, RandomizationMethod::MonteCarlo));
+        }
+        assert!(randomization_pairs(&x, &[(0, 5)], 10, 1).is_err());
     }
 
     #[test]

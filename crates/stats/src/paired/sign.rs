@@ -40,6 +40,14 @@ pub struct SignTest {
     pub p: f64,
 }
 
+impl SignTest {
+    /// The exact p-value against more blocks where the first sample is larger (or smaller).
+    pub fn one_sided(&self, larger: bool) -> f64 {
+        let against = if larger { self.negative } else { self.positive };
+        binomial_half_cdf(against, self.n_effective).min(1.0)
+    }
+}
+
 /// Tests the signs of the differences of two samples over the same blocks.
 pub fn sign_test(a: &[f64], b: &[f64]) -> Result<SignTest, Error> {
     paired(a, b)?;
@@ -57,7 +65,7 @@ pub fn sign_test(a: &[f64], b: &[f64]) -> Result<SignTest, Error> {
 }
 
 /// `P(X <= s)` for `m` throws of a fair coin.
-fn binomial_half_cdf(s: usize, m: usize) -> f64 {
+pub(super) fn binomial_half_cdf(s: usize, m: usize) -> f64 {
     // From the largest term down: the terms are ratios of each other, so only one needs lgamma.
     let (n, k) = (m as f64, s as f64);
     let log_term = libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0);

@@ -65,12 +65,38 @@ pub struct Wilcoxon {
     pub p_normal: f64,
     /// The same with continuity correction.
     pub p_normal_corrected: f64,
+    /// The ranks of the differences that are not 0.
+    ranks: Vec<f64>,
 }
 
 impl Wilcoxon {
     /// The exact p-value where there is one, otherwise the normal one.
     pub fn p(&self) -> f64 {
         self.p_exact.unwrap_or(self.p_normal)
+    }
+
+    /// The p-value against larger (or smaller) values of the first sample, exact where the two-sided one is.
+    pub fn one_sided(&self, larger: bool) -> f64 {
+        let (with, against) = if larger { (self.w_plus, self.w_minus) } else { (self.w_minus, self.w_plus) };
+        match self.p_exact {
+            Ok(_) => tail(&self.ranks, against),
+            Err(_) if with > against => self.p_normal / 2.0,
+            Err(_) => 1.0 - self.p_normal / 2.0,
+        }
+    }
+
+    /// The interval of [`rank_biserial`](Self::rank_biserial), from the normal approximation of its inverse hyperbolic tangent.
+    pub fn rank_biserial_interval(&self, confidence: f64) -> Result<(f64, f64), Undefined> {
+        let r = self.rank_biserial()?;
+        // Where all differences have one sign the approximation has no width at all.
+        if !(confidence > 0.0 && confidence < 1.0) || r.abs() >= 1.0 {
+            return Err(Undefined::NoVariation);
+        }
+        let n = self.n_effective as f64;
+        let reach =
+            normal::upper_quantile((1.0 - confidence) / 2.0) * (2.0 * (2.0 * n + 1.0) / (3.0 * n * (n + 1.0))).sqrt();
+        let center = r.atanh();
+        Ok(((center - reach).tanh(), (center + reach).tanh()))
     }
 
     /// The matched rank-biserial correlation `(W+ - W-) / (W+ + W-)`, an effect size in [-1, 1].
@@ -115,6 +141,7 @@ pub fn wilcoxon(a: &[f64], b: &[f64], zeros: ZeroRule) -> Result<Wilcoxon, Error
         p_exact: exact(&kept, w_plus.min(w_minus)),
         p_normal: p(distance),
         p_normal_corrected: p((distance - 0.5).max(0.0)),
+        ranks: kept,
     })
 }
 
@@ -123,8 +150,13 @@ fn exact(ranks: &[f64], smaller: f64) -> Result<f64, Undefined> {
     if ranks.len() > EXACT_LIMIT {
         return Err(Undefined::TooManyForExact);
     }
-    // Half the doubled total is enough: the distribution is symmetric.
-    let limit = (2.0 * smaller).round() as usize;
+    Ok((2.0 * tail(ranks, smaller)).min(1.0))
+}
+
+/// The probability of a rank sum of at most `sum`; for at most 60 ranks.
+fn tail(ranks: &[f64], sum: f64) -> f64 {
+    // The ranks are doubled, so that mid-ranks are whole numbers.
+    let limit = (2.0 * sum).round() as usize;
     let mut counts = vec![0u64; limit + 1];
     counts[0] = 1;
     for r in ranks {
@@ -133,8 +165,8 @@ fn exact(ranks: &[f64], smaller: f64) -> Result<f64, Undefined> {
             counts[sum] += counts[sum - step];
         }
     }
-    let tail: u64 = counts.iter().sum();
-    Ok((2.0 * tail as f64 / (ranks.len() as f64).exp2()).min(1.0))
+    let reached: u64 = counts.iter().sum();
+    reached as f64 / (ranks.len() as f64).exp2()
 }
 
 #[cfg(test)]
@@ -146,6 +178,15 @@ mod tests {
         let none = wilcoxon(&[0.2, 0.3], &[0.2, 0.3], ZeroRule::Drop).unwrap();
         assert_eq!((none.p(), none.n_effective, none.p_normal), (1.0, 0, 1.0));
         assert!(none.rank_biserial().is_err());
+    }
+
+    /// All patterns of four ranks by hand: 1, -2, 3, 4 has W- = 2, and the sums 0, 1 and 2 have one pattern each.
+    #[test]
+    fn one_sided_p_values() {
+        let w = wilcoxon(&[1., 0., 3., 4.], &[0., 2., 0., 0.], ZeroRule::Drop).unwrap();
+        assert_eq!((w.one_sided(true), w.one_sided(false)), (3.0 / 16.0, 14.0 / 16.0));
+        let (low, high) = w.rank_biserial_interval(0.95).unwrap();
+        assert!(low < 0.6 && 0.6 < high && high < 1.0 && low > -1.0);
     }
 
     #[test]

@@ -3,10 +3,14 @@
 //!
 //! Small by default; `ASPECTRA_FULL=1` runs ten times as many simulations.
 
+use aspectra_stats::distribution::dunnett::Sides;
 use aspectra_stats::groups::{dunn, friedman, kruskal_wallis, one_way_anova, randomized_tukey, two_way_anova};
 use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::p_adjust::{Adjustment, adjust};
-use aspectra_stats::paired::{Degenerate, Resamples, ZeroRule, bootstrap_all_pairs, paired_t, randomization, wilcoxon};
+use aspectra_stats::paired::{
+    Degenerate, Resamples, ZeroRule, bootstrap_all_pairs, hodges_lehmann, max_t, median_difference, paired_t,
+    randomization, wilcoxon,
+};
 use aspectra_stats::stream::Stream;
 
 fn simulations(small: usize) -> usize {
@@ -160,4 +164,91 @@ fn randomized_hsd_keeps_its_error_rate() {
         rejections += usize::from(test.pairs.iter().any(|p| p.p_valid(399) <= 0.05));
     }
     assert_level("randomized HSD", rejections, runs, true);
+}
+
+/// Noise whose groups have very different variances and no effects: epsilon is about 0.3.
+fn unequal(stream: &mut Stream, blocks: usize, groups: usize) -> BlockMatrix {
+    let mut cells = Vec::with_capacity(blocks * groups);
+    for _ in 0..blocks {
+        let level = stream.normal();
+        cells.extend((0..groups).map(|g| level + if g < 2 { 6.0 } else { 1.0 } * stream.normal()));
+    }
+    BlockMatrix::from_flat(blocks, groups, cells).unwrap()
+}
+
+/// The share of simulations in which anything is found, and what chance allows of 5%.
+fn assert_five_percent(name: &str, errors: usize, runs: usize) {
+    let share = errors as f64 / runs as f64;
+    let error = (0.05 * 0.95 / runs as f64).sqrt();
+    println!("{name}: an error in {:.1}% of {runs} simulations", 100.0 * share);
+    assert!((share - 0.05).abs() < 4.0 * error, "{name}: {share}");
+}
+
+#[test]
+fn dunnett_and_max_t_keep_their_error_rate() {
+    let mut stream = Stream::new(21, 2000, 0);
+    let runs = simulations(600);
+    let pairs: Vec<(usize, usize)> = (0..6).flat_map(|i| (i + 1..6).map(move |j| (i, j))).collect();
+    let (mut two, mut one, mut largest, mut range) = (0, 0, 0, 0);
+    for seed in 0..runs {
+        let x = null(&mut stream, 20, 6);
+        let table = two_way_anova(&x).unwrap();
+        let finds = |sides| table.dunnett(0, sides, 0.05).unwrap().iter().any(|test| test.p < 0.05);
+        two += usize::from(finds(Sides::Two));
+        one += usize::from(finds(Sides::One));
+        let test = max_t(&x, &pairs, 499, 0.05, seed as u64).unwrap();
+        largest +=
+            usize::from(test.pairs.iter().any(|pair| pair.interval.unwrap().0 > 0.0 || pair.interval.unwrap().1 < 0.0));
+        let test = randomized_tukey(&x, 499, seed as u64).unwrap();
+        let critical = test.critical_difference(0.05).unwrap();
+        range += usize::from(test.pairs.iter().any(|pair| pair.difference.abs() > critical));
+    }
+    assert_five_percent("Dunnett, two-sided", two, runs);
+    assert_five_percent("Dunnett, one-sided", one, runs);
+    assert_five_percent("simultaneous intervals of max-t", largest, runs);
+    assert_five_percent("simultaneous intervals of randomized Tukey", range, runs);
+}
+
+#[test]
+fn unequal_variances_break_tukey_and_not_max_t() {
+    let mut stream = Stream::new(22, 2000, 0);
+    let runs = simulations(600);
+    let pairs: Vec<(usize, usize)> = (0..8).flat_map(|i| (i + 1..8).map(move |j| (i, j))).collect();
+    let (mut tukey, mut largest, mut plain, mut corrected) = (0, 0, 0, 0);
+    for seed in 0..runs {
+        let x = unequal(&mut stream, 25, 8);
+        let table = two_way_anova(&x).unwrap();
+        tukey += usize::from(table.tukey(0.05).unwrap().pairs.iter().any(|pair| pair.significant));
+        plain += usize::from(table.group.p.unwrap() < 0.05);
+        corrected += usize::from(table.corrected_p().unwrap() < 0.05);
+        largest +=
+            usize::from(max_t(&x, &pairs, 499, 0.05, seed as u64).unwrap().pairs.iter().any(|pair| pair.p < 0.05));
+    }
+    println!("unequal variances: Tukey {tukey}, F {plain}, corrected F {corrected} of {runs}");
+    assert_five_percent("max-t with unequal variances", largest, runs);
+    assert!(tukey > runs * 9 / 100 && plain > runs * 8 / 100, "{tukey} and {plain} of {runs}");
+    assert!((runs * 2 / 100..=runs * 8 / 100).contains(&corrected), "{corrected} of {runs}");
+}
+
+#[test]
+fn intervals_of_ranks_cover_as_often_as_they_say() {
+    let mut stream = Stream::new(23, 2000, 0);
+    let runs = simulations(3000);
+    let (mut walsh, mut median, mut of_walsh, mut of_median) = (0, 0, 0.0, 0.0);
+    for _ in 0..runs {
+        let a: Vec<f64> = (0..30).map(|_| 0.7 + stream.normal()).collect();
+        let zero = [0.0; 30];
+        let covers = |(low, high): (f64, f64)| low < 0.7 && 0.7 < high;
+        let found = hodges_lehmann(&a, &zero, 0.95).unwrap();
+        walsh += usize::from(covers(found.interval.unwrap()));
+        of_walsh = found.attained.unwrap();
+        let found = median_difference(&a, &zero, 0.95).unwrap();
+        median += usize::from(covers(found.interval.unwrap()));
+        of_median = found.attained.unwrap();
+    }
+    for (name, covered, attained) in [("Hodges-Lehmann", walsh, of_walsh), ("median", median, of_median)] {
+        let share = covered as f64 / runs as f64;
+        println!("{name}: covers in {:.1}%, attained level {:.1}%", 100.0 * share, 100.0 * attained);
+        assert!((share - attained).abs() < 4.0 * (attained * (1.0 - attained) / runs as f64).sqrt(), "{name}: {share}");
+    }
 }

@@ -2,6 +2,7 @@
 
 mod calibration;
 mod laws;
+mod references;
 #[path = "../../../../tests/vectors/files.rs"]
 mod vector_files;
 mod vectors;

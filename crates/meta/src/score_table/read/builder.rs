@@ -1,6 +1,6 @@
 //! Collects scores row by row and checks them.
 
-use crate::score_table::{ScoreCell, ScoreColumn, ScoreTable};
+use crate::score_table::{LACKING, ScoreCell, ScoreColumn, ScoreTable};
 use aspectra_eval::language::{Measure, Scale};
 use aspectra_eval::parse::{BadLines, quoted};
 use aspectra_eval::{Error, Message, Result};
@@ -108,7 +108,9 @@ impl Builder {
         let Some(column) = self.column(measure) else { return };
         let cell = match score.parse::<f64>() {
             // Squares of larger numbers overflow.
+            Ok(value) if value.abs() <= 1e150 && reason == LACKING => ScoreCell::Lacking { nothing: value },
             Ok(value) if value.abs() <= 1e150 => ScoreCell::Score(value),
+            _ if reason == LACKING => ScoreCell::Lacking { nothing: 0.0 },
             _ if score.is_empty() || score == "null" => {
                 ScoreCell::Undefined(if reason.is_empty() { "no score is given" } else { reason }.into())
             }

@@ -109,7 +109,7 @@ fn answer(id: &str, params: &Value, inputs: &Value) -> Value {
         "doc_quality" => {
             let band = |pair: &Value| (pair[0].as_u64().unwrap() as usize, pair[1].as_u64().unwrap() as usize);
             let bands: Vec<(usize, usize)> = params["buckets"].as_array().unwrap().iter().map(band).collect();
-            document_quality(&labelled(inputs), &bands).iter().map(value).collect()
+            document_quality(&labelled(inputs), &bands, Unjudged::Zero).iter().map(value).collect()
         }
         "stratified_sample" => by_percent(params, |percent| {
             let mut documents = Vec::new();
