@@ -91,7 +91,7 @@ pub fn randomization_pairs(
     x.require_pairs(pairs)?;
     let most_steps = LATTICE_STEPS.min(ALL_LATTICE_STEPS / pairs.len().max(1) as f64);
     let n = x.blocks() as f64;
-    let exact: Vec<(f64, f64, Option<(f64, RandomizationMethod)>)> = pairs
+    let exact: Vec<Exact> = pairs
         .par_iter()
         .map(|&(i, j)| {
             let all: Vec<f64> = x.rows().map(|row| row[i] - row[j]).collect();
@@ -104,16 +104,16 @@ pub fn randomization_pairs(
             } else {
                 on_lattice(&z, most_steps).map(|share| (share, RandomizationMethod::Lattice))
             };
-            (sum / n, guard, share)
+            Exact { mean_difference: sum / n, guard, share }
         })
         .collect();
-    let open: Vec<usize> = (0..pairs.len()).filter(|&at| exact[at].2.is_none()).collect();
+    let open: Vec<usize> = (0..pairs.len()).filter(|&at| exact[at].share.is_none()).collect();
     if samples == 0 && !open.is_empty() {
         return Err(Error::OutOfRange { parameter: "samples", value: 0.0, expected: "1 or more" });
     }
-    let counts = count_reached(x, pairs, &open, samples, seed, |at| exact[at].1);
+    let counts = count_reached(x, pairs, &open, samples, seed, |at| exact[at].guard);
     let mut drawn = counts.into_iter();
-    let found = exact.into_iter().map(|(mean_difference, _, share)| match share {
+    let found = exact.into_iter().map(|Exact { mean_difference, share, .. }| match share {
         Some((share, method)) => Randomization {
             mean_difference,
             count: (share * n.exp2()).round(),
@@ -133,6 +133,15 @@ pub fn randomization_pairs(
         }
     });
     Ok(found.collect())
+}
+
+/// What is known of a pair without drawing.
+struct Exact {
+    mean_difference: f64,
+    /// How far below the sum a pattern still counts as reaching it.
+    guard: f64,
+    /// The share of patterns that reach it, where an exact method applies.
+    share: Option<(f64, RandomizationMethod)>,
 }
 
 /// How many random patterns reach the sum of each open pair.

@@ -143,6 +143,7 @@ struct Study<'a> {
 struct Pair {
     i: usize,
     j: usize,
+    /// In units of the largest.
     shifted: Vec<f64>,
     largest: f64,
 }
@@ -154,9 +155,9 @@ impl Study<'_> {
         let mut kept = Vec::with_capacity(indices.len());
         for &(i, j) in indices {
             let z = Differences::new(&columns[i], &columns[j]);
-            let shifted: Vec<f64> = z.values.iter().map(|v| v - z.mean).collect();
-            let largest = shifted.iter().fold(0.0f64, |m, w| m.max(w.abs()));
+            let largest = z.values.iter().fold(0.0f64, |m, v| m.max((v - z.mean).abs()));
             if !z.constant && largest > 0.0 {
+                let shifted = z.values.iter().map(|v| (v - z.mean) / largest).collect();
                 kept.push(Pair { i, j, shifted, largest });
             }
         }
@@ -166,7 +167,7 @@ impl Study<'_> {
             .map(|pairs| {
                 let mut squares = vec![0.0f32; n * TALL];
                 for (p, pair) in pairs.iter().enumerate() {
-                    scaled_squares(&pair.shifted, pair.largest, p, &mut squares);
+                    scaled_squares(&pair.shifted, 1.0, p, &mut squares);
                 }
                 squares
             })
@@ -180,8 +181,9 @@ impl Study<'_> {
                     let a = &group_sums[pair.i * WIDE..][..valid];
                     let b = &group_sums[pair.j * WIDE..][..valid];
                     let out = &mut ratios[(tile * TALL + p) * count + first..][..valid];
+                    let scale = 1.0 / pair.largest;
                     for (((out, a), b), s2) in out.iter_mut().zip(a).zip(b).zip(&sums[p]) {
-                        let s1 = ((a - b) / pair.largest) as f32;
+                        let s1 = ((a - b) * scale) as f32;
                         *out = if *s2 > 0.0 { s1 * s1 / s2 } else { 0.0 };
                     }
                 }
@@ -214,7 +216,7 @@ impl Study<'_> {
         for (resample, _) in ratios.iter().enumerate().filter(|(_, ratio)| **ratio >= least) {
             let (mut sum, mut square) = (0.0, 0.0);
             for &block in self.resamples.of(resample, room) {
-                let w = pair.shifted[block as usize] / pair.largest;
+                let w = pair.shifted[block as usize];
                 sum += w;
                 square += w * w;
             }

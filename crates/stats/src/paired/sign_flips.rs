@@ -52,7 +52,7 @@ impl SignedSums {
     pub(super) fn new(x: &BlockMatrix, seed: u64) -> Self {
         let (blocks, groups) = (x.blocks(), x.groups());
         let width = if blocks * groups * 4 <= MOST_IN_TABLE { 4 } else { 1 };
-        let mut table = Vec::with_capacity(blocks.div_ceil(width) * groups << width);
+        let mut table = Vec::with_capacity((blocks.div_ceil(width) * groups) << width);
         let mut centered = vec![0.0; width * groups];
         for lot in (0..blocks).step_by(width) {
             centered.fill(0.0);
