@@ -15,15 +15,12 @@ pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
     let Some((first, _)) = lines.first() else { return Ok(()) };
     let all = |is_so: &dyn Fn(&[&[u8]]) -> bool| lines.iter().all(|(_, parts)| is_so(parts));
     let refused = |message: String| Err(Error::input(message).at(Position::at_line(file, *first)));
+    // Three label columns behind a Q0 look like a run too, but for the tag, which is hardly ever a number.
     let is_run = |parts: &[&[u8]]| match parts {
-        [_, q0, _, rank, score, _] => q0.eq_ignore_ascii_case(b"q0") && is_number(rank) && is_number(score),
-        _ => false,
-    };
-    let is_run_of_another_kind = |parts: &[&[u8]]| match parts {
         [_, _, _, rank, score, tag] => is_number(rank) && is_number(score) && !is_number(tag),
         _ => false,
     };
-    if all(&is_run) || all(&is_run_of_another_kind) {
+    if all(&is_run) {
         return refused(String::from(
             "looks like a run (topic Q0 document rank score tag), not like judgments; check whether the two files were swapped",
         ));
@@ -70,6 +67,9 @@ mod tests {
                 assert!(error.to_string().starts_with(expected) && error.to_string().lines().count() == 1, "{error}");
             }
         }
+        // Three aspects behind a Q0.
+        let aspects: String = (1..50).map(|i| format!("51 Q0 D{i} {} {} 1\n", i % 3, i % 2)).collect();
+        assert!(read_judgments("q", aspects.as_bytes(), JudgmentFormat::Qrels).is_ok());
         // Subtopics that are words, and documents that are numbers.
         let fine: String = (1..50).map(|i| format!("51 price {} {}\n", 1000 + i, i % 2)).collect();
         assert!(read_judgments("q", fine.as_bytes(), JudgmentFormat::Subtopics).is_ok());
