@@ -2,7 +2,7 @@
 //!
 //! Both readers are our own and small, because little is needed of either format: flat columns of texts and numbers, read
 //! whole. They never trust a length: whatever a file says about itself is looked up in its bytes first, and what it may
-//! make us keep is bounded by a [`Budget`], so that a damaged or hostile file is an error with the byte it is at.
+//! make us keep is bounded by a `Budget`, so that a damaged or hostile file is an error with the byte it is at.
 
 mod arrow;
 mod bits;

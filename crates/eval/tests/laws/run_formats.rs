@@ -59,7 +59,7 @@ fn texts() -> Vec<(&'static str, String)> {
         writeln!(msmarco, "{topic}\t{document}\t{rank}").unwrap();
         if last != topic {
             let end = if last.is_empty() { "" } else { "\n  },\n" };
-            write!(dict, "{end}  \"{topic}\": {{\n").unwrap();
+            writeln!(dict, "{end}  \"{topic}\": {{").unwrap();
         } else {
             dict.push_str(",\n");
         }
