@@ -64,7 +64,9 @@ fn main() -> ExitCode {
         }
     };
     let (words, is_all) = help::wanted(words);
-    let command = if is_all { Arguments::command() } else { help::short(Arguments::command()) };
+    // Only help is shortened: making it short takes longer than reading the arguments.
+    let is_short = !is_all && words.iter().any(|word| word == "--help" || word == "-h");
+    let command = if is_short { help::short(Arguments::command()) } else { Arguments::command() };
     let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
