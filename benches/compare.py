@@ -19,7 +19,7 @@ from pathlib import Path
 from timing import child, prepare, table
 from timing.workloads import WORKLOADS, Kit, callgrind_command
 
-INSTRUCTION_LIMIT = 600
+INSTRUCTION_LIMIT = 370
 
 
 def main():
