@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 /// A file that is to be written whole. Until then there is nothing of it: whoever stops the work midway finds the folder
 /// as it was.
@@ -60,18 +60,18 @@ impl Temporary {
     /// can be.
     fn beside(target: &Path) -> io::Result<Self> {
         remove_on_signals();
+        // Made while the list is held: whoever ends the program holds it too, so that no file comes after it was cleared.
+        let mut files = living();
         loop {
-            let path =
-                target.with_file_name(format!(".aspectra-{:016x}.partial", RandomState::new().build_hasher().finish()));
-            living(|files| files.push(path.clone()));
+            let number = RandomState::new().build_hasher().finish();
+            let path = target.with_file_name(format!(".aspectra-{number:016x}.partial"));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok(Self { file, path, is_kept: false }),
-                Err(error) => {
-                    living(|files| files.retain(|file| *file != path));
-                    if error.kind() != io::ErrorKind::AlreadyExists {
-                        return Err(error);
-                    }
+                Ok(file) => {
+                    files.push(path.clone());
+                    return Ok(Self { file, path, is_kept: false });
                 }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
             }
         }
     }
@@ -79,17 +79,18 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
+        let mut files = living();
         if !self.is_kept {
             // Nothing can be done about a temporary file that cannot be removed.
             let _ = fs::remove_file(&self.path);
         }
-        living(|files| files.retain(|file| *file != self.path));
+        files.retain(|file| *file != self.path);
     }
 }
 
-fn living(change: impl FnOnce(&mut Vec<PathBuf>)) {
+fn living() -> MutexGuard<'static, Vec<PathBuf>> {
     // A thread that panicked while it held the list left it as it was.
-    change(&mut LIVING.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+    LIVING.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// Ends the program by the signal that came, after removing what it left.
@@ -102,7 +103,8 @@ fn remove_on_signals() {
         let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                living(|files| files.drain(..).for_each(|file| drop(fs::remove_file(file))));
+                let mut files = living();
+                files.drain(..).for_each(|file| drop(fs::remove_file(file)));
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         });
