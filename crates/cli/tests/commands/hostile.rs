@@ -171,6 +171,8 @@ fn counts_have_bounds() {
     for arguments in [
         vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "--threads", "5000"],
         vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "--threads", "0"],
+        vec!["lab", "constraints", "AP", "--threads", "5000"],
+        vec!["lab", "scale", "AP", "--threads", "5000"],
         vec!["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP", "--test", "randomized-tukey", "-B", many],
         vec!["meta", "discriminate", "qrels.txt", "one.txt", "two.txt", "-m", "AP", "-B", many],
         vec!["meta", "correlate", "qrels.txt", "one.txt", "two.txt", "-m", "AP nDCG", "-B", many],

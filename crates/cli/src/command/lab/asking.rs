@@ -3,6 +3,7 @@
 use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin, Place};
 use crate::progress::Progress;
+use crate::threads::ThreadArgs;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::{Finding, measures};
 use aspectra_lab::statement::{Statement, named};
@@ -41,9 +42,8 @@ pub(super) struct Asking {
     /// The seed of what is drawn
     #[arg(long, value_name = "SEED", default_value_t = Effort::default().seed)]
     seed: u64,
-    /// How many threads to use; all cores where not given
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }
@@ -66,9 +66,7 @@ impl Asking {
             bail!("--seconds {}: has to be above 0", self.seconds);
         }
         let output = self.writing.open()?;
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
-        }
+        self.threads.start()?;
         let effort = Effort::new(self.search, self.seed).within(self.seconds);
         Ok(Asked { statements, effort, output })
     }

@@ -1,7 +1,6 @@
 //! `aspectra lab equivalent`: do two measures order all rankings alike?
 
 use super::scale::RankingArgs;
-use super::start_threads;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use anyhow::Result;
@@ -36,7 +35,7 @@ impl Equivalent {
         let (a, b) = (self.a.parse::<Measure>()?, self.b.parse::<Measure>()?);
         let family = self.rankings.family()?;
         let output = self.writing.open()?;
-        start_threads(self.rankings.threads)?;
+        self.rankings.threads.start()?;
         let progress = Progress::of(pieces(&family), "pieces");
         let found = compare(&a, &b, &family, self.rankings.budget, &|| progress.step())?;
         drop(progress);

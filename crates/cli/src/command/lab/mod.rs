@@ -7,7 +7,7 @@ mod observed;
 mod properties;
 mod scale;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
@@ -48,12 +48,4 @@ impl Lab {
         }
         .map(|()| ExitCode::SUCCESS)
     }
-}
-
-/// Uses so many threads; all cores where not given.
-fn start_threads(threads: Option<usize>) -> Result<()> {
-    if let Some(threads) = threads {
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads cannot be started")?;
-    }
-    Ok(())
 }

@@ -1,9 +1,9 @@
 //! `aspectra lab scale`: is a measure an ordinal or an interval scale?
 
-use super::start_threads;
 use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
+use crate::threads::ThreadArgs;
 use anyhow::{Result, bail};
 use aspectra_eval::measures;
 use aspectra_lab::judged_runs::{Family, GradePool, Orders};
@@ -64,9 +64,8 @@ pub(super) struct RankingArgs {
     #[arg(long, value_name = "RANKINGS", default_value_t = BUDGET)]
     #[arg(value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
     pub(super) budget: u64,
-    /// How many threads to use; all cores where not given
-    #[arg(long, value_name = "N")]
-    pub(super) threads: Option<usize>,
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
 }
 
 impl RankingArgs {
@@ -86,7 +85,7 @@ impl ScaleOf {
         let how = Scaling { family, orders, budget: self.rankings.budget, seed: self.seed };
         let swept = self.sweep.as_deref().map(Sweep::read).transpose()?;
         let output = self.writing.open()?;
-        start_threads(self.rankings.threads)?;
+        self.rankings.threads.start()?;
         let found = match &swept {
             Some(parameter) => {
                 let progress = Progress::of(sweep_pieces(asked.len(), orders.len()), "values tried");
