@@ -45,12 +45,13 @@
 //! # Where things are
 //!
 //! - [`correlation`]: Kendall's tau (a, b, and for many samples at once), tau_AP and its tie-aware
-//!   forms, Pearson, Spearman, weighted tau, rank-biased overlap.
+//!   forms, Pearson, Spearman, weighted tau, rank-biased overlap, tau of lists with other items.
 //! - [`paired`]: two treatments on the same blocks: t, Wilcoxon, sign, randomization and bootstrap
-//!   tests, effect sizes.
+//!   tests, effect sizes; how near a repeated experiment comes to the first.
 //! - [`groups`]: analysis of variance, Tukey's HSD and its randomized form, Kruskal-Wallis, Friedman,
-//!   comparisons of mean ranks, Siegel-Tukey, letter displays.
-//! - [`bootstrap_interval`]: percentile and BCa intervals of a mean.
+//!   comparisons of mean ranks, Siegel-Tukey, letter displays; rank intervals, the swap test,
+//!   generalizability, GeoRisk.
+//! - [`bootstrap_interval`]: percentile and BCa intervals of a mean or any other statistic.
 //! - [`p_adjust`]: Bonferroni, Sidak, Holm, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli.
 //! - [`sample_size`]: power, and the number of blocks a design needs.
 //! - [`normalize`]: z-scores, min-max and ranks inside each block.
