@@ -58,6 +58,7 @@
 //! - [`distribution`]: the studentized range above all, and the tails of t, F, chi-square, normal and
 //!   noncentral distributions.
 //! - [`matrix`], [`ranks`], [`stream`]: complete block designs, mid-ranks, reproducible random numbers.
+//! - [`work`]: how far a long computation has come.
 //! - [`error`]: what can be wrong with an input, and why a result may be undefined.
 //!
 //! # Promises
@@ -80,5 +81,6 @@ pub mod paired;
 pub mod ranks;
 pub mod sample_size;
 pub mod stream;
+pub mod work;
 
 pub use error::{Error, Undefined};

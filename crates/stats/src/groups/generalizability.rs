@@ -44,6 +44,7 @@ use crate::bootstrap_interval::order_statistic;
 use crate::error::{Error, Undefined, open_unit};
 use crate::matrix::BlockMatrix;
 use crate::paired::Resamples;
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// Variance components; those that came out negative are 0.
@@ -151,11 +152,15 @@ pub fn generalizability_intervals(
     }
     let n = x.blocks() as f64;
     let redrawn = Redrawn::new(x)?;
+    let work = Work::begin("resamples, the variance components", resamples.count());
     let replicates: Vec<Generalizability> = (0..resamples.count())
         .into_par_iter()
         .map_init(
             || (Vec::new(), vec![0.0; x.groups()]),
-            |(room, sums), resample| redrawn.components(resamples, resample, room, sums),
+            |(room, sums), resample| {
+                work.step(1);
+                redrawn.components(resamples, resample, room, sums)
+            },
         )
         .collect();
     let tail = (1.0 - confidence) / 2.0;

@@ -31,6 +31,7 @@ use crate::error::{Error, open_unit};
 use crate::matrix::BlockMatrix;
 use crate::paired::Resamples;
 use crate::ranks::{rank, rounding_ties};
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// The place of one group.
@@ -65,6 +66,7 @@ pub fn rank_intervals(x: &BlockMatrix, resamples: &Resamples, confidence: f64) -
     if k > MOST_GROUPS {
         return Err(Error::TooLarge { what: "ranking groups", size: k as f64, limit: MOST_GROUPS as f64 });
     }
+    let work = Work::begin("resamples, the ranks", resamples.count());
     let places = 2 * k + 1;
     let nothing = || Counted { times: vec![0; k * places], first: vec![Vec::new(); k] };
     let count = |(mut counted, mut sums, mut room): (Counted, Vec<f64>, Vec<u32>), resample: usize| {
@@ -81,6 +83,7 @@ pub fn rank_intervals(x: &BlockMatrix, resamples: &Resamples, confidence: f64) -
                 first[shared - 1] += 1;
             }
         }
+        work.step(1);
         (counted, sums, room)
     };
     let counted = (0..resamples.count())

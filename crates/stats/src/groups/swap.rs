@@ -34,6 +34,7 @@
 use crate::error::{Error, Undefined, open_unit, positive};
 use crate::matrix::{BlockMatrix, pairs};
 use crate::stream::{Stream, purpose};
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// Differences of about one size.
@@ -95,11 +96,13 @@ pub fn swap_test(x: &BlockMatrix, splits: usize, width: f64, level: f64, seed: u
     if 2.0 * widest / width > MOST_BINS {
         return Err(Error::TooLarge { what: "bins of differences", size: 2.0 * widest / width, limit: MOST_BINS });
     }
+    let work = Work::begin("splits", splits);
     let split = |(mut counted, mut order): (Counted, Vec<usize>), number: usize| {
         order.clear();
         order.extend(0..x.blocks());
         Stream::new(seed, purpose::SWAP, number as u64).shuffle(&mut order);
         counted.add(&means(x, &order[..half]), &means(x, &order[half..2 * half]), width);
+        work.step(1);
         (counted, order)
     };
     let counted = (0..splits)
