@@ -72,7 +72,7 @@ pub(super) fn resampled(
         return without(&format!("{pairs} pairs of measures x {samples} resamples are too many to keep"));
     }
     let resamples = Resamples::draw(how.seed, topics, how.samples).map_err(Error::about("interval"))?;
-    let work = Work::begin("resamples, the overall coefficients", how.samples);
+    let work = Work::begin("resamples (overall)", how.samples);
     let drawn: Vec<Vec<Outcome>> = (0..how.samples)
         .into_par_iter()
         .map_init(Vec::new, |room, resample| {

@@ -152,7 +152,7 @@ pub fn generalizability_intervals(
     }
     let n = x.blocks() as f64;
     let redrawn = Redrawn::new(x)?;
-    let work = Work::begin("resamples, the variance components", resamples.count());
+    let work = Work::begin("resamples (variances)", resamples.count());
     let replicates: Vec<Generalizability> = (0..resamples.count())
         .into_par_iter()
         .map_init(

@@ -66,7 +66,7 @@ pub fn rank_intervals(x: &BlockMatrix, resamples: &Resamples, confidence: f64) -
     if k > MOST_GROUPS {
         return Err(Error::TooLarge { what: "ranking groups", size: k as f64, limit: MOST_GROUPS as f64 });
     }
-    let work = Work::begin("resamples, the ranks", resamples.count());
+    let work = Work::begin("resamples (ranks)", resamples.count());
     let places = 2 * k + 1;
     let nothing = || Counted { times: vec![0; k * places], first: vec![Vec::new(); k] };
     let count = |(mut counted, mut sums, mut room): (Counted, Vec<f64>, Vec<u32>), resample: usize| {

@@ -106,7 +106,7 @@ fn required_by(
         a.iter_mut().zip(b).for_each(|(a, b)| *a = a.max(b));
         a
     };
-    let work = Work::begin("pairs, their required difference", indices.len());
+    let work = Work::begin("pairs (required difference)", indices.len());
     let task = |pairs: &[(usize, usize)]| {
         let found = study.task(pairs, &columns);
         work.step(pairs.len());

@@ -96,7 +96,7 @@ impl Reproduce {
             let rules = self.scores.options(None).rules;
             let names = first.clone().and(again.clone()).names();
             let (of_first, of_again) = names.split_at(first.len());
-            let progress = Progress::of(again.len(), "runs, the order of documents");
+            let progress = Progress::of(again.len(), "runs (documents)");
             for (run, source) in again.sources().iter().enumerate() {
                 // The last repetition is that of the baseline, where there is one.
                 let of = usize::from(self.baselines.is_some() && run + 1 == again.len());
