@@ -60,7 +60,7 @@ const COMMANDS: &[&str] = &[
     "meta quality l.txt * -m EUCL(AP) -f csv",
     "meta downsample q.txt * -m AP nDCG@10 -f csv",
     "meta bounds l.txt -m CAM(AP) -f csv",
-    "meta simulate --runs 8 --topics 12 -f csv",
+    "meta simulate normalization --runs 6 --topics 10 --repeats 20 -f csv",
     "check q.txt *",
 ];
 
@@ -87,10 +87,10 @@ fn threads_and_locales_change_no_byte() {
     let runs: Vec<usize> = (0..RUNS).collect();
     for command in COMMANDS {
         let expected = printed(&sandbox, command, &runs, &[], None);
-        for threads in ["1", "2", "7"] {
-            if !command.starts_with("check") {
-                assert_eq!(printed(&sandbox, command, &runs, &["--threads", threads], None), expected, "{command}");
-            }
+        // Two verbs do little, and have no threads to choose.
+        let has_threads = !command.starts_with("check") && !command.starts_with("meta simulate");
+        for threads in ["1", "2", "7"].into_iter().filter(|_| has_threads) {
+            assert_eq!(printed(&sandbox, command, &runs, &["--threads", threads], None), expected, "{command}");
         }
         for locale in ["tr_TR.UTF-8", "C"] {
             assert_eq!(printed(&sandbox, command, &runs, &[], Some(locale)), expected, "{command} in {locale}");
@@ -118,7 +118,9 @@ fn the_order_of_files_changes_no_score() {
         assert_eq!(lines(&given), lines(&shuffled), "{command}");
     }
     // Where every run is only summed over, all of it stays.
-    for command in ["meta correlate q.txt * -m AP nDCG@10 P@5 -f csv", "meta unanimity q.txt * -m AP nDCG@10 P@5 -f csv"] {
+    for command in
+        ["meta correlate q.txt * -m AP nDCG@10 P@5 -f csv", "meta unanimity q.txt * -m AP nDCG@10 P@5 -f csv"]
+    {
         let [one, other] = [given, shuffled].map(|runs| printed(&sandbox, command, &runs, &[], None));
         assert_eq!(one, other, "{command}");
     }
