@@ -2,6 +2,7 @@
 
 use super::effects::effects;
 use super::interval::{Drawn, mean_of};
+use super::risk::geo_risks;
 use super::testing::{Tested, test_all};
 use super::{Alternative, Asked, Comparing, Interval, Omnibus, Pair, Risk, Test};
 use crate::error::{Error, Reason};
@@ -37,6 +38,7 @@ pub(super) fn test_pairs(
     }
     let (tested, omnibus) =
         if pairs.is_empty() { (Ok(Vec::new()), None) } else { test_all(matrix, pairs, &t, asked, notices) };
+    let geo = geo_risks(x, how.risk_alpha);
     let untested = |reason: &Reason| Tested {
         p: Err(reason.clone()),
         statistic: Err(reason.clone()),
@@ -82,7 +84,10 @@ pub(super) fn test_pairs(
                 p: tested.p,
                 adjusted: Err(Reason::new("not tested")),
                 is_significant: false,
-                risk: how.risk_alpha.map(|alpha| Risk::new(a, b, alpha, asked.samples.min(100_000), how.seed)),
+                risk: how.risk_alpha.map(|alpha| Risk {
+                    geo: geo[i].clone(),
+                    ..Risk::new(a, b, alpha, asked.samples.min(100_000), how.seed)
+                }),
             })
         })
         .collect();

@@ -31,7 +31,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     columns.extend(has_attained.then_some("attained"));
     columns.extend(["effect", "wins", "ties", "losses", "p", "adjusted_p", "significant"]);
     if how.risk_alpha.is_some() {
-        columns.extend(["u_risk", "t_risk", "t_risk_p", "t_risk_adjusted_p"]);
+        columns.extend(["u_risk", "t_risk", "t_risk_p", "t_risk_adjusted_p", "geo_risk"]);
     }
     let mut pairs = Table::new("pairs", "Pairs: the first run minus the second", 3, &columns);
     for one in found {
@@ -69,6 +69,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
             ]);
             if let Some(risk) = &pair.risk {
                 row.extend([Value::from(&risk.u), Value::from(&risk.t), Value::p(&risk.p), Value::p(&risk.adjusted)]);
+                row.push(Value::from(&risk.geo));
             }
             pairs.row(row);
         }

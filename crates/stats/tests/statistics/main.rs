@@ -1,8 +1,10 @@
 //! Statistics against reference values, exact enumerations, laws and their own promises.
 
 mod calibration;
+mod coverage;
 mod laws;
 mod references;
+mod references_stability;
 #[path = "../../../../tests/vectors/files.rs"]
 mod vector_files;
 mod vectors;
