@@ -10,6 +10,7 @@ pub mod one_way_anova;
 pub mod randomized_tukey;
 pub mod rank_hsd;
 pub mod siegel_tukey;
+pub mod split_plot;
 pub mod tukey_hsd;
 pub mod two_way_anova;
 
@@ -23,6 +24,7 @@ pub use one_way_anova::{OneWayAnova, one_way_anova};
 pub use randomized_tukey::{RandomizedTukey, RandomizedTukeyPair, randomized_tukey, randomized_tukey_exact};
 pub use rank_hsd::{RankHsd, RankPair};
 pub use siegel_tukey::{SiegelTukey, siegel_tukey};
+pub use split_plot::{SplitPlot, split_plot};
 pub use tukey_hsd::{TukeyHsd, TukeyPair};
 pub use two_way_anova::{Effect, TwoWayAnova, two_way_anova};
 
