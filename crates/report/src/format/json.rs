@@ -15,6 +15,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     endings: &["json"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: true,
     scores: Some(Way { summary: "one JSON document with provenance and scores, full precision", write: write_scores }),
     findings: Some(Way {

@@ -19,6 +19,7 @@ pub(super) const FORMAT: Format = Format {
     name: "parquet",
     endings: &["parquet", "pq"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: true,
     scores: Some(Way { summary: "a Parquet file, a row a score, full precision, provenance in its metadata", write }),
     findings: Some(Way {

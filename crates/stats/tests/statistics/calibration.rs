@@ -196,7 +196,7 @@ fn dunnett_and_max_t_keep_their_error_rate() {
         let finds = |sides| table.dunnett(0, sides, 0.05).unwrap().iter().any(|test| test.p < 0.05);
         two += usize::from(finds(Sides::Two));
         one += usize::from(finds(Sides::One));
-        let test = max_t(&x, &pairs, 499, 0.05, seed as u64).unwrap();
+        let test = max_t(&x, &pairs, Sides::Two, 499, 0.05, seed as u64).unwrap();
         largest +=
             usize::from(test.pairs.iter().any(|pair| pair.interval.unwrap().0 > 0.0 || pair.interval.unwrap().1 < 0.0));
         let test = randomized_tukey(&x, 499, seed as u64).unwrap();
@@ -222,7 +222,7 @@ fn unequal_variances_break_tukey_and_not_max_t() {
         plain += usize::from(table.group.p.unwrap() < 0.05);
         corrected += usize::from(table.corrected_p().unwrap() < 0.05);
         largest +=
-            usize::from(max_t(&x, &pairs, 499, 0.05, seed as u64).unwrap().pairs.iter().any(|pair| pair.p < 0.05));
+            usize::from(max_t(&x, &pairs, Sides::Two, 499, 0.05, seed as u64).unwrap().pairs.iter().any(|pair| pair.p < 0.05));
     }
     println!("unequal variances: Tukey {tukey}, F {plain}, corrected F {corrected} of {runs}");
     assert_five_percent("max-t with unequal variances", largest, runs);
