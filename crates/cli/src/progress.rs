@@ -1,8 +1,10 @@
-//! A progress bar on standard error: only on a terminal, and only for work that takes longer than a second.
+//! A progress bar on standard error with the time that is left: only on a terminal, and only for work that takes longer
+//! than a second.
 
+use aspectra_stats::work::{Watcher, watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Counts runs.
@@ -21,7 +23,7 @@ impl Progress {
     pub(crate) fn of(count: usize, what: &str) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::hidden());
-            match ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}")) {
+            match ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left")) {
                 Ok(style) => bar.with_style(style),
                 Err(_) => bar,
             }
@@ -31,11 +33,16 @@ impl Progress {
 
     /// One run is done.
     pub(crate) fn step(&self) {
+        self.steps(1);
+    }
+
+    /// So many are done.
+    fn steps(&self, count: u64) {
         let Some(bar) = &self.bar else { return };
         if self.start.elapsed() > Duration::from_secs(1) {
             self.shown.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));
         }
-        bar.inc(1);
+        bar.inc(count);
     }
 }
 
@@ -44,5 +51,35 @@ impl Drop for Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Shows how far the computations of the statistics have come, each with a bar of its own.
+struct OfStatistics(Mutex<Option<Progress>>);
+
+/// Shows them from now on, where standard error is a terminal.
+pub(crate) fn show_statistics() {
+    if std::io::stderr().is_terminal() {
+        watch(OfStatistics(Mutex::new(None)));
+    }
+}
+
+impl OfStatistics {
+    fn with(&self, change: impl FnOnce(&mut Option<Progress>)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Watcher for OfStatistics {
+    fn begin(&self, what: &'static str, steps: u64) {
+        self.with(|shown| *shown = Some(Progress::of(steps as usize, what)));
+    }
+
+    fn step(&self, steps: u64) {
+        self.with(|shown| shown.iter().for_each(|progress| progress.steps(steps)));
+    }
+
+    fn end(&self) {
+        self.with(|shown| *shown = None);
     }
 }

@@ -4,7 +4,7 @@ use crate::choice::word;
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
 use crate::normalization::Normalizing;
-use crate::progress::Progress;
+use crate::progress::{Progress, show_statistics};
 use crate::provenance;
 use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
@@ -66,6 +66,7 @@ pub(crate) struct Loaded {
 }
 
 /// A collection with runs, for analyses that need more than scores.
+#[derive(Clone)]
 pub(crate) struct Collected {
     pub(crate) judgments: Judgments,
     pub(crate) runs: Runs,
@@ -74,8 +75,9 @@ pub(crate) struct Collected {
 }
 
 impl ScoreArgs {
-    /// Sets the number of threads; call it first.
+    /// Sets the number of threads, and shows on a terminal how far long computations have come; call it first.
     pub(crate) fn start(&self) -> Result<()> {
+        show_statistics();
         self.threads.start()
     }
 
@@ -105,6 +107,16 @@ impl ScoreArgs {
         let measures = found.judgments.fit(found.measures, &judgments)?;
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
         Ok(Collected { judgments, runs: Runs::read(found.runs).expanded(), measures, inputs })
+    }
+
+    /// Runs on another collection, whose judgments are in a file and read as those of the command line.
+    pub(crate) fn collect_other(&self, file: &str, runs: Runs, hashes: bool) -> Result<Collected> {
+        let reader = self.judgments.reader_of(Some(file))?;
+        let here = Inputs::sort("", &self.inputs, &self.measures, self.judgments.reader()?, &self.rules)?;
+        let judgments = reader.read()?;
+        let measures = reader.fit(here.measures, &judgments)?;
+        let inputs = provenance::inputs(&reader.files()?, &[], hashes);
+        Ok(Collected { judgments, runs, measures, inputs })
     }
 
     /// How runs are evaluated.

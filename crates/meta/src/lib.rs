@@ -31,6 +31,8 @@
 //! - [`quality`]: what do the runs that a measure puts first retrieve?
 //! - [`coverage`]: how much of a run is judged?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
+//! - [`stability`]: would other topics have put the runs in another order?
+//! - [`reproduce`]: how near does a repeated run come to the first?
 //! - [`scenario`]: simulated relevance, weights and lengths.
 //! - [`study`]: simulations of what published figures were computed by.
 //! - [`scale_guard`]: which means ask more of a measure than its scale gives.
@@ -53,10 +55,12 @@ pub mod matrix;
 pub mod notice;
 pub mod power;
 pub mod quality;
+pub mod reproduce;
 pub mod scale_guard;
 pub mod scenario;
 pub mod score_table;
 pub mod separate;
+pub mod stability;
 pub mod study;
 mod topic_groups;
 pub mod unanimity;

@@ -107,6 +107,21 @@ impl ScoreMatrix {
         self
     }
 
+    /// The same scores of some of the runs only, by their numbers.
+    ///
+    /// # Panics
+    /// If there are no such runs, as slicing does.
+    #[must_use]
+    pub fn runs_of(&self, runs: std::ops::Range<usize>) -> Self {
+        let cells: Vec<f64> = self.scores.rows().flat_map(|row| row[runs.clone()].iter().copied()).collect();
+        let scores = BlockMatrix::from_flat(self.topics.len(), runs.len(), cells);
+        // A part of usable scores is usable; no runs at all leave the matrix as it is.
+        match scores {
+            Ok(scores) => Self { runs: self.runs[runs].to_vec(), scores, ..self.clone() },
+            Err(_) => self.clone(),
+        }
+    }
+
     /// The number of a run.
     ///
     /// # Errors

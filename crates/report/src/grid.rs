@@ -1,6 +1,7 @@
 //! A grid of cells as aligned text: the first columns to the left, numbers to the right.
 
 use crate::screen::wrapped;
+use crate::visible::visible_cell;
 use std::collections::BTreeMap;
 
 /// A table of texts.
@@ -23,13 +24,13 @@ pub struct Grid {
 impl Grid {
     /// A grid with these columns, the first `names` of which are names.
     pub fn new<S: Into<String>>(names: usize, header: impl IntoIterator<Item = S>) -> Self {
-        let header = header.into_iter().map(Into::into).collect();
+        let header = header.into_iter().map(|name| visible_cell(name.into())).collect();
         Self { header, names, ..Self::default() }
     }
 
-    /// Adds a row.
+    /// Adds a row. Characters that a terminal would obey are shown as escapes.
     pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
+        self.rows.push(cells.into_iter().map(|cell| visible_cell(cell.into())).collect());
     }
 
     /// How wide each column is, in characters.

@@ -1,4 +1,4 @@
-//! Bootstrap confidence intervals of a mean over blocks.
+//! Bootstrap confidence intervals of a mean over blocks, and of any other statistic of them.
 //!
 //! # Formula
 //!
@@ -44,6 +44,59 @@ pub struct MeanInterval {
     pub bca: (f64, f64),
 }
 
+/// Intervals of a statistic that is no mean.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StatisticInterval {
+    /// Quantiles of the replicates.
+    pub percentile: (f64, f64),
+    /// The bias-corrected and accelerated interval.
+    pub bca: (f64, f64),
+}
+
+/// Intervals of any statistic: its `estimate`, its value on every resample, and its values without each of the blocks.
+///
+/// ```
+/// use aspectra_stats::bootstrap_interval::statistic_interval;
+/// let replicates: Vec<f64> = (0..1000).map(|i| f64::from(i) / 1000.0).collect();
+/// let interval = statistic_interval(0.4, replicates, &[0.3, 0.4, 0.5], 0.9)?;
+/// assert_eq!(interval.percentile, (0.049, 0.949));
+/// assert!(interval.bca.1 < 0.949); // the replicates are above the estimate, so that their bias is taken back
+/// # Ok::<(), aspectra_stats::Error>(())
+/// ```
+pub fn statistic_interval(
+    estimate: f64,
+    mut replicates: Vec<f64>,
+    without_one: &[f64],
+    confidence: f64,
+) -> Result<StatisticInterval, Error> {
+    finite(&replicates, 0)?;
+    finite(without_one, 1)?;
+    open_unit("confidence", confidence)?;
+    if replicates.is_empty() || without_one.is_empty() {
+        return Err(Error::TooFewObservations { found: 0, needed: 1 });
+    }
+    replicates.sort_by(f64::total_cmp);
+    let mean = without_one.iter().sum::<f64>() / without_one.len() as f64;
+    let influences: Vec<f64> = without_one.iter().map(|v| mean - v).collect();
+    let (percentile, bca) = Corrected::new(&replicates, estimate, 1e-12 * estimate.abs(), &influences).at(confidence);
+    Ok(StatisticInterval { percentile, bca })
+}
+
+/// The two-sided p-value of a statistic that is 0 where there is no difference: `(1 + #{|d* - mean d*| >= |d|}) / (B + 1)` over the
+/// replicates `d*`, which are centered because resampling may move them all.
+///
+/// ```
+/// use aspectra_stats::bootstrap_interval::centered_p;
+/// assert_eq!(centered_p(2.0, &[1.0, 2.0, 3.0, 6.0]), 0.6); // 1 and 6 are as far from their mean 3 as 2 is from 0
+/// ```
+pub fn centered_p(difference: f64, replicates: &[f64]) -> f64 {
+    let count = replicates.len() as f64;
+    let mean = replicates.iter().sum::<f64>() / count.max(1.0);
+    let least = difference.abs() * (1.0 - 1e-12) - 1e-15;
+    let reached = replicates.iter().filter(|replicate| (*replicate - mean).abs() >= least).count();
+    (reached as f64 + 1.0) / (count + 1.0)
+}
+
 /// Intervals of the mean of one value a block.
 pub fn mean_interval(values: &[f64], resamples: &Resamples, confidence: f64) -> Result<MeanInterval, Error> {
     finite(values, 0)?;
@@ -61,25 +114,48 @@ pub fn mean_interval(values: &[f64], resamples: &Resamples, confidence: f64) -> 
     let mut drawn_mean = |r| resamples.of(r, &mut room).iter().map(|&i| values[i as usize]).sum::<f64>() / n;
     let mut means: Vec<f64> = (0..resamples.count()).map(&mut drawn_mean).collect();
     means.sort_by(f64::total_cmp);
-    let at = |level: f64| {
-        let place = (level * means.len() as f64).ceil() as usize;
-        means[place.clamp(1, means.len()) - 1]
-    };
-    let tail = (1.0 - confidence) / 2.0;
     // Rounding must not decide whether a resampled mean equals the mean.
     let slack = 1e-12 * values.iter().fold(0.0f64, |m, v| m.max(v.abs()));
-    let below = means.partition_point(|m| *m < mean - slack) as f64;
-    let up_to = means.partition_point(|m| *m <= mean + slack) as f64;
-    let count = means.len() as f64;
-    let share = ((below + up_to) / 2.0).clamp(0.5, count - 0.5) / count;
-    let bias = normal::quantile_of(share);
-    let largest = values.iter().fold(0.0f64, |m, v| m.max((v - mean).abs()));
-    let power = |k: i32| values.iter().map(|v| ((v - mean) / largest).powi(k)).sum::<f64>();
     // The mean without a block differs from the mean by (value - mean) / (n - 1); the factor cancels.
-    let acceleration = power(3) / (6.0 * power(2).powf(1.5));
-    let level = |z: f64| normal::cdf(bias + (bias + z) / (1.0 - acceleration * (bias + z)));
-    let z = normal::upper_quantile(tail);
-    Ok(MeanInterval { mean, percentile: (at(tail), at(1.0 - tail)), bca: (at(level(-z)), at(level(z))) })
+    let influences: Vec<f64> = values.iter().map(|v| v - mean).collect();
+    let (percentile, bca) = Corrected::new(&means, mean, slack, &influences).at(confidence);
+    Ok(MeanInterval { mean, percentile, bca })
+}
+
+/// The order statistic of a sorted sample at a level: no interpolation.
+pub(crate) fn order_statistic(sorted: &[f64], level: f64) -> f64 {
+    let place = (level * sorted.len() as f64).ceil() as usize;
+    sorted[place.clamp(1, sorted.len()) - 1]
+}
+
+/// Replicates in rising order, with the corrections for bias and skewness.
+struct Corrected<'a> {
+    replicates: &'a [f64],
+    bias: f64,
+    acceleration: f64,
+}
+
+impl<'a> Corrected<'a> {
+    /// `influences` say how far each block pulls the statistic up, up to a factor.
+    fn new(replicates: &'a [f64], estimate: f64, slack: f64, influences: &[f64]) -> Self {
+        let below = replicates.partition_point(|m| *m < estimate - slack) as f64;
+        let up_to = replicates.partition_point(|m| *m <= estimate + slack) as f64;
+        let count = replicates.len() as f64;
+        let share = ((below + up_to) / 2.0).clamp(0.5, count - 0.5) / count;
+        let largest = influences.iter().fold(0.0f64, |m, v| m.max(v.abs()));
+        let power = |k: i32| influences.iter().map(|v| (v / largest).powi(k)).sum::<f64>();
+        let acceleration = if largest > 0.0 { power(3) / (6.0 * power(2).powf(1.5)) } else { 0.0 };
+        Self { replicates, bias: normal::quantile_of(share), acceleration }
+    }
+
+    /// The percentile interval and the corrected one.
+    fn at(&self, confidence: f64) -> ((f64, f64), (f64, f64)) {
+        let tail = (1.0 - confidence) / 2.0;
+        let z = normal::upper_quantile(tail);
+        let level = |z: f64| normal::cdf(self.bias + (self.bias + z) / (1.0 - self.acceleration * (self.bias + z)));
+        let at = |level: f64| order_statistic(self.replicates, level);
+        ((at(tail), at(1.0 - tail)), (at(level(-z)), at(level(z))))
+    }
 }
 
 #[cfg(test)]

@@ -144,6 +144,12 @@ pub enum Undefined {
     /// The groups differ in size, so that there is no one value for all pairs.
     #[error("the groups differ in size")]
     UnequalSizes,
+    /// Some observations are below 0, where the statistic needs amounts.
+    #[error("observations below 0")]
+    NegativeObservations,
+    /// A quantity that another is divided by is 0.
+    #[error("a divisor of 0")]
+    ZeroDivisor,
     /// The exact null distribution is only available without ties.
     #[error("ties are present")]
     TiesPresent,

@@ -45,18 +45,20 @@
 //! # Where things are
 //!
 //! - [`correlation`]: Kendall's tau (a, b, and for many samples at once), tau_AP and its tie-aware
-//!   forms, Pearson, Spearman, weighted tau, rank-biased overlap.
+//!   forms, Pearson, Spearman, weighted tau, rank-biased overlap, tau of lists with other items.
 //! - [`paired`]: two treatments on the same blocks: t, Wilcoxon, sign, randomization and bootstrap
-//!   tests, effect sizes.
+//!   tests, effect sizes; how near a repeated experiment comes to the first.
 //! - [`groups`]: analysis of variance, Tukey's HSD and its randomized form, Kruskal-Wallis, Friedman,
-//!   comparisons of mean ranks, Siegel-Tukey, letter displays.
-//! - [`bootstrap_interval`]: percentile and BCa intervals of a mean.
+//!   comparisons of mean ranks, Siegel-Tukey, letter displays; rank intervals, the swap test,
+//!   generalizability, GeoRisk.
+//! - [`bootstrap_interval`]: percentile and BCa intervals of a mean or any other statistic.
 //! - [`p_adjust`]: Bonferroni, Sidak, Holm, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli.
 //! - [`sample_size`]: power, and the number of blocks a design needs.
 //! - [`normalize`]: z-scores, min-max and ranks inside each block.
 //! - [`distribution`]: the studentized range above all, and the tails of t, F, chi-square, normal and
 //!   noncentral distributions.
 //! - [`matrix`], [`ranks`], [`stream`]: complete block designs, mid-ranks, reproducible random numbers.
+//! - [`work`]: how far a long computation has come.
 //! - [`error`]: what can be wrong with an input, and why a result may be undefined.
 //!
 //! # Promises
@@ -79,5 +81,6 @@ pub mod paired;
 pub mod ranks;
 pub mod sample_size;
 pub mod stream;
+pub mod work;
 
 pub use error::{Error, Undefined};

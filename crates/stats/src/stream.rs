@@ -41,6 +41,8 @@ pub mod purpose {
     pub const RANDOMIZED_TUKEY: u64 = 3;
     /// The interval of the required difference.
     pub const REQUIRED_DIFFERENCE: u64 = 4;
+    /// Halves of the blocks in the swap test.
+    pub const SWAP: u64 = 5;
 }
 
 /// A reproducible stream of random numbers.

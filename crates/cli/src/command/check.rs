@@ -4,10 +4,9 @@ use crate::advice;
 use crate::judgments::JudgmentArgs;
 use crate::output::Output;
 use anyhow::{Result, bail};
-use aspectra_eval::join::Duplicates;
+use aspectra_eval::join::{Duplicates, documents_of};
 use aspectra_eval::judgments::State;
-use aspectra_eval::parse::read_input;
-use aspectra_eval::{ErrorKind, Judgments, JudgmentsBuilder, Rules, Runs};
+use aspectra_eval::{ErrorKind, Judgments, Rules, Runs};
 use aspectra_meta::coverage::{Coverage, coverage};
 use aspectra_report::{Grid, push_fixed};
 use clap::Args;
@@ -85,7 +84,8 @@ impl Check {
             if source.path() == "-" {
                 bail!("standard input (-) cannot be read twice; name a file");
             }
-            let Checked { coverage, bad } = Checked::of(&own_documents(source.path())?, source)?;
+            let own = documents_of(std::slice::from_ref(source), |_| true)?;
+            let Checked { coverage, bad } = Checked::of(&own, source)?;
             findings.problems.extend(bad);
             let Some(found) = coverage else { continue };
             if found.lines == 0 {
@@ -248,20 +248,6 @@ fn judge(name: &str, found: &Coverage, judgments: &Judgments, findings: &mut Fin
         findings.unjudged.push(name.to_owned());
     }
     findings.judge_ties(name, found);
-}
-
-/// Judgments of every document that a run has, so that a run can be looked at by itself. Lines that cannot be read are left
-/// to the reader of runs, which says what is wrong with them.
-fn own_documents(path: &str) -> Result<Judgments> {
-    let mut builder = JudgmentsBuilder::new(["relevance"]);
-    for line in read_input(path)?.split(|byte| *byte == b'\n') {
-        let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
-        if let (Some(topic), _, Some(document)) = (fields.next(), fields.next(), fields.next()) {
-            // A document twice in a topic is a problem of the run, and is found there.
-            let _ = builder.add(&String::from_utf8_lossy(topic), "", document, &[0]);
-        }
-    }
-    Ok(builder.finish())
 }
 
 impl Findings {

@@ -22,13 +22,14 @@ fn with_scores() -> Sandbox {
     sandbox
 }
 
-const VERBS: [&[&str]; 7] = [
+const VERBS: [&[&str]; 8] = [
     &["compare"],
     &["meta", "correlate"],
     &["meta", "discriminate", "-B", "200"],
     &["meta", "unanimity"],
     &["meta", "concordance"],
     &["meta", "separate"],
+    &["meta", "stability", "-B", "200", "--splits", "50"],
     &["meta", "power"],
 ];
 

@@ -7,6 +7,7 @@
 mod columns;
 mod cut;
 mod kept;
+mod pool;
 mod ranking;
 mod refused;
 mod rules;
@@ -16,6 +17,7 @@ mod topic;
 mod walk;
 
 pub use kept::KeptRun;
+pub use pool::documents_of;
 pub use ranking::{Hit, JudgedRanking, RankingBuffer, TieGroup};
 pub use rules::{Duplicates, Order, Precision, Rules, Ties, TopicRule, Unjudged};
 

@@ -111,6 +111,11 @@ impl Runs {
         Self { sources: self.sources.iter().flat_map(expanded).collect() }
     }
 
+    /// A list of one source.
+    pub fn of(source: RunSource) -> Self {
+        Self { sources: vec![source] }
+    }
+
     /// Adds the runs of another list.
     pub fn and(mut self, other: Runs) -> Self {
         self.sources.extend(other.sources);

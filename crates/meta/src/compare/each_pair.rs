@@ -3,6 +3,7 @@
 use super::bayes::posteriors;
 use super::effects::effects;
 use super::interval::{Drawn, mean_of};
+use super::risk::geo_risks;
 use super::testing::{Tested, test_all};
 use super::{Alternative, Asked, Comparing, Interval, Omnibus, Pair, Risk, Test};
 use crate::error::{Error, Reason};
@@ -40,6 +41,7 @@ pub(super) fn test_pairs(
     }
     let (tested, omnibus) =
         if pairs.is_empty() { (Ok(Vec::new()), None) } else { test_all(matrix, pairs, &t, asked, notices) };
+    let geo = geo_risks(x, how.risk_alpha);
     let untested = |reason: &Reason| Tested {
         p: Err(reason.clone()),
         statistic: Err(reason.clone()),
@@ -89,7 +91,10 @@ pub(super) fn test_pairs(
                 design_effect: clusters
                     .map(|_| t.as_ref().map_err(Clone::clone).and_then(|one| one.design_effect.map_err(Reason::from))),
                 posterior: None,
-                risk: how.risk_alpha.map(|alpha| Risk::new(a, b, alpha, asked.samples.min(100_000), how.seed)),
+                risk: how.risk_alpha.map(|alpha| Risk {
+                    geo: geo[i].clone(),
+                    ..Risk::new(a, b, alpha, asked.samples.min(100_000), how.seed)
+                }),
             })
         })
         .collect();

@@ -1,4 +1,5 @@
-//! Risk of a run against the baseline: URisk, TRisk, and a p-value from random signs.
+//! Risk of a run against the baseline: URisk, TRisk, and a p-value from random signs. Beside them GeoRisk, which compares a run with
+//! all runs at hand.
 //!
 //! # Choices
 //!
@@ -10,6 +11,8 @@
 use crate::error::{Outcome, Reason};
 use aspectra_eval::Score;
 use aspectra_eval::scores::{risk_delta, t_risk, u_risk};
+use aspectra_stats::groups::geo_risk;
+use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::paired::flip_test;
 
 /// Risk on a measure.
@@ -23,6 +26,22 @@ pub struct Risk {
     pub p: Outcome,
     /// The same after the correction for many runs.
     pub adjusted: Outcome,
+    /// GeoRisk of the first run: its mean and how seldom it falls below what all runs together let one expect.
+    pub geo: Outcome,
+}
+
+/// GeoRisk of every run, where risk is asked for.
+pub(super) fn geo_risks(x: &BlockMatrix, alpha: Option<f64>) -> Vec<Outcome> {
+    let found = alpha.map(|alpha| geo_risk(x, alpha));
+    match found {
+        Some(Ok(found)) => found.into_iter().map(|one| one.map_err(Reason::from)).collect(),
+        Some(Err(error)) => vec![Err(Reason::from(error)); x.groups()],
+        None => vec![Err(not_asked_for()); x.groups()],
+    }
+}
+
+fn not_asked_for() -> Reason {
+    Reason::new("not asked for")
 }
 
 impl Risk {
@@ -33,7 +52,7 @@ impl Risk {
             let differences: Vec<f64> = run.iter().zip(baseline).map(|(x, b)| x - b).collect();
             flip_test(&differences, samples, seed, |z| weighted_t(z, alpha)).map_err(Reason::from)
         });
-        Self { u: outcome(u_risk(&deltas)), t, adjusted: p.clone(), p }
+        Self { u: outcome(u_risk(&deltas)), t, adjusted: p.clone(), p, geo: Err(not_asked_for()) }
     }
 }
 

@@ -39,7 +39,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     columns.extend(how.groups.as_ref().map(|_| "design_effect"));
     columns.extend(["wins", "ties", "losses", "p", "adjusted_p", flag]);
     if how.risk_alpha.is_some() {
-        columns.extend(["u_risk", "t_risk", "t_risk_p", "t_risk_adjusted_p"]);
+        columns.extend(["u_risk", "t_risk", "t_risk_p", "t_risk_adjusted_p", "geo_risk"]);
     }
     let mut pairs = Table::new("pairs", "Pairs: the first run minus the second", 3, &columns);
     for one in found {
@@ -79,6 +79,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
             ]);
             if let Some(risk) = &pair.risk {
                 row.extend([Value::from(&risk.u), Value::from(&risk.t), Value::p(&risk.p), Value::p(&risk.adjusted)]);
+                row.push(Value::from(&risk.geo));
             }
             pairs.row(row);
         }

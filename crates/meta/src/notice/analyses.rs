@@ -94,6 +94,29 @@ pub(crate) fn seed_dependent(measure: &str, pairs: usize, alpha: f64) -> Notice 
     Notice::new(&SEED_DEPENDENT, message).about("measure", measure).fact("pairs", pairs).fact("alpha", alpha)
 }
 
+/// A variance component came out below 0.
+pub const NEGATIVE_VARIANCE: NoticeKind = NoticeKind {
+    code: "negative-variance",
+    summary: "a variance component came out below 0, which the noise of few topics or runs can do, and counts as 0",
+};
+
+pub(crate) fn negative_variance(measure: &str, of: &str) -> Notice {
+    let message = format!("{measure}: the variance of {of} came out below 0 and counts as 0");
+    Notice::new(&NEGATIVE_VARIANCE, message).about("measure", measure).fact("of", of)
+}
+
+/// The two runs of a reproduction have other topics.
+pub const OTHER_TOPICS: NoticeKind = NoticeKind {
+    code: "other-topics",
+    summary: "documents are compared on the topics that both runs have, and some topics are in one of them only",
+};
+
+pub(crate) fn other_topics(run: &str, lacking: usize, topics: usize) -> Notice {
+    let message =
+        format!("{run}: the order of documents is compared on {topics} topic(s); {lacking} more are in one run only");
+    Notice::new(&OTHER_TOPICS, message).about("run", run).fact("topics", topics).fact("lacking", lacking)
+}
+
 /// A topic without relevant documents was left as it is.
 pub const NOTHING_RELEVANT: NoticeKind = NoticeKind {
     code: "nothing-relevant",

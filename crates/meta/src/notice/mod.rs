@@ -26,6 +26,8 @@ pub static NOTICES: &[&NoticeKind] = &[
     &analyses::EQUAL_DIFFERENCES,
     &analyses::TIED_BEST,
     &analyses::SEED_DEPENDENT,
+    &analyses::NEGATIVE_VARIANCE,
+    &analyses::OTHER_TOPICS,
     &analyses::NOTHING_RELEVANT,
     &analyses::ASPECT_WITHOUT_GAIN,
     &analyses::SEARCH_STOPPED,

@@ -111,7 +111,7 @@ fn the_bootstrap_does_not_give_up() {
 fn equal_means_are_ties() {
     let Some(scores) = covid("P@5 nDCG@10 AP Bpref") else { return };
     let how = Correlating { reference: Some("P@5".into()), samples: 0, ..Correlating::default() };
-    let found = correlate(&scores, &how).unwrap();
+    let found = correlate(&scores, &how).unwrap().pairs;
     let shown: Vec<String> = found.iter().map(|one| format!("{} {:.4}", one.b, one.overall.clone().unwrap())).collect();
     assert_eq!(shown, ["nDCG@10 0.9224", "AP 0.7403", "Bpref 0.5919"]);
 }

@@ -4,4 +4,5 @@ mod bounds;
 mod comparing;
 mod faults;
 mod score_files;
+mod stability;
 mod vectors;

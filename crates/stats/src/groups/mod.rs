@@ -3,28 +3,36 @@
 pub mod dunn;
 pub mod dunnett_test;
 pub mod friedman;
+pub mod generalizability;
+pub mod geo_risk;
 pub mod kruskal_wallis;
 pub mod letters;
 pub mod nemenyi;
 pub mod one_way_anova;
 pub mod randomized_tukey;
 pub mod rank_hsd;
+pub mod rank_interval;
 pub mod siegel_tukey;
 pub mod split_plot;
+pub mod swap;
 pub mod tukey_hsd;
 pub mod two_way_anova;
 
 pub use dunn::{DunnPair, dunn};
 pub use dunnett_test::DunnettComparison;
 pub use friedman::{Friedman, friedman};
+pub use generalizability::{Generalizability, GeneralizabilityIntervals, generalizability, generalizability_intervals};
+pub use geo_risk::geo_risk;
 pub use kruskal_wallis::{KruskalWallis, kruskal_wallis};
 pub use letters::{Letters, letters, top_group};
 pub use nemenyi::nemenyi;
 pub use one_way_anova::{OneWayAnova, one_way_anova};
 pub use randomized_tukey::{RandomizedTukey, RandomizedTukeyPair, randomized_tukey, randomized_tukey_exact};
 pub use rank_hsd::{RankHsd, RankPair};
+pub use rank_interval::{GroupRank, rank_intervals};
 pub use siegel_tukey::{SiegelTukey, siegel_tukey};
 pub use split_plot::{SplitPlot, split_plot};
+pub use swap::{SwapBin, Swaps, swap_test};
 pub use tukey_hsd::{TukeyHsd, TukeyPair};
 pub use two_way_anova::{Effect, TwoWayAnova, two_way_anova};
 

@@ -34,6 +34,7 @@
 use crate::error::{Error, Undefined};
 use crate::matrix::{BlockMatrix, pairs};
 use crate::stream::{Stream, purpose};
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// One pair of groups.
@@ -96,13 +97,16 @@ pub fn randomized_tukey(x: &BlockMatrix, permutations: usize, seed: u64) -> Resu
         let value = permutations as f64;
         return Err(Error::OutOfRange { parameter: "permutations", value, expected: "1 to 1000000000" });
     }
+    let work = Work::begin("permutations", permutations);
     let ranges: Vec<f64> = (0..permutations)
         .into_par_iter()
         .map_init(
             || (vec![0.0; x.groups()], vec![0.0; x.groups()]),
             |(row, sums), index| {
                 let mut stream = Stream::new(seed, purpose::RANDOMIZED_TUKEY, index as u64);
-                shuffled_range(x, row, sums, |row| stream.shuffle(row))
+                let range = shuffled_range(x, row, sums, |row| stream.shuffle(row));
+                work.step(1);
+                range
             },
         )
         .collect();

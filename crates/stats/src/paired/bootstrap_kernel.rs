@@ -22,6 +22,7 @@
 
 use super::Resamples;
 use super::bootstrap::{Degenerate, Observed};
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// Resamples in a panel.
@@ -110,6 +111,7 @@ pub(crate) fn count_all_pairs(
     let mut counts: Vec<usize> = observed.iter().map(|o| o.certain_count(resamples.count()).unwrap_or(0)).collect();
     let panels_a_group = (192 * 1024 / (WIDE * n * size_of::<f32>())).clamp(1, 16);
     let total = resamples.count();
+    let work = Work::begin("resamples", total);
     let mut first = 0;
     while first < total {
         let group: Vec<Panel> = (0..panels_a_group)
@@ -132,6 +134,7 @@ pub(crate) fn count_all_pairs(
                 }
             }
         });
+        work.step((panels_a_group * WIDE).min(total - first));
         first += panels_a_group * WIDE;
     }
     counts

@@ -12,11 +12,13 @@ pub mod max_t;
 pub mod median;
 pub mod paired_t;
 pub mod randomization;
+pub mod reproduction;
 pub mod required_difference;
 pub mod resamples;
 pub mod sign;
 mod sign_flips;
 pub mod tost;
+pub mod unpaired_t;
 pub mod wilcoxon;
 
 pub use bayes::{Posterior, bayes_signed_rank, bayes_signed_rank_pairs, bayes_t};
@@ -32,10 +34,12 @@ pub use max_t::{MaxT, MaxTPair, max_t};
 pub use median::median_difference;
 pub use paired_t::{PairedT, paired_t, paired_t_at, t_quantile};
 pub use randomization::{Randomization, RandomizationMethod, randomization, randomization_pairs};
+pub use reproduction::{delta_relative_improvement, effect_ratio, improvement, nrmse, rmse};
 pub use required_difference::{RequiredDifference, required_difference};
 pub use resamples::Resamples;
 pub use sign::{SignTest, sign_test};
 pub use tost::{Tost, tost};
+pub use unpaired_t::{UnpairedT, unpaired_t};
 pub use wilcoxon::{Wilcoxon, ZeroRule, wilcoxon};
 
 /// An estimate of the location of differences with an interval that belongs to a rank or sign test.

@@ -42,6 +42,7 @@ use super::{Differences, Resamples};
 use crate::error::{Error, open_unit};
 use crate::matrix::{BlockMatrix, pairs};
 use crate::stream::{Stream, purpose};
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// Draws for the interval.
@@ -105,8 +106,13 @@ fn required_by(
         a.iter_mut().zip(b).for_each(|(a, b)| *a = a.max(b));
         a
     };
-    let mut needed =
-        indices.par_chunks(a_task).map(|pairs| study.task(pairs, &columns)).reduce(|| vec![0.0; REDRAWN + 1], largest);
+    let work = Work::begin("pairs (required difference)", indices.len());
+    let task = |pairs: &[(usize, usize)]| {
+        let found = study.task(pairs, &columns);
+        work.step(pairs.len());
+        found
+    };
+    let mut needed = indices.par_chunks(a_task).map(task).reduce(|| vec![0.0; REDRAWN + 1], largest);
     let difference = needed.remove(0);
     needed.sort_by(f64::total_cmp);
     let tail = REDRAWN / 40;

@@ -21,6 +21,7 @@
 //! beyond that each is drawn anew where it is needed, the same to the last one.
 
 use crate::error::Error;
+use crate::matrix::BlockMatrix;
 use crate::stream::{Stream, purpose};
 
 /// More block numbers than this are not kept.
@@ -118,6 +119,35 @@ impl Resamples {
     /// Number of resamples.
     pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// The means of all groups over one resample of the blocks; `room` is reused from one to the next.
+    ///
+    /// ```
+    /// use aspectra_stats::{matrix::BlockMatrix, paired::Resamples};
+    /// let x = BlockMatrix::from_rows(&[[1.0, 5.0], [2.0, 7.0]])?;
+    /// let twice_the_first = Resamples::given(2, &[[0, 0]])?;
+    /// assert_eq!(twice_the_first.group_means(0, &x, &mut Vec::new())?, [1.0, 5.0]);
+    /// # Ok::<(), aspectra_stats::Error>(())
+    /// ```
+    pub fn group_means(&self, resample: usize, x: &BlockMatrix, room: &mut Vec<u32>) -> Result<Vec<f64>, Error> {
+        if x.blocks() != self.blocks {
+            return Err(Error::LengthMismatch { left: x.blocks(), right: self.blocks });
+        }
+        let mut sums = vec![0.0; x.groups()];
+        self.add_rows(resample, x, room, &mut sums);
+        let n = self.blocks as f64;
+        sums.iter_mut().for_each(|sum| *sum /= n);
+        Ok(sums)
+    }
+
+    /// Adds the rows of the blocks of a resample, each as often as it was drawn.
+    pub(crate) fn add_rows(&self, resample: usize, x: &BlockMatrix, room: &mut Vec<u32>, sums: &mut [f64]) {
+        for &block in self.of(resample, room) {
+            for (sum, v) in sums.iter_mut().zip(x.row(block as usize)) {
+                *sum += v;
+            }
+        }
     }
 
     /// The block numbers of one resample; `room` holds them where they are not kept.

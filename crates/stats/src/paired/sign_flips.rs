@@ -16,6 +16,7 @@
 
 use crate::matrix::BlockMatrix;
 use crate::stream::{Stream, purpose};
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// Patterns that are worked on together: their sums stand side by side.
@@ -101,6 +102,7 @@ impl SignedSums {
         // Whole batches a task, so that a task's own counts are made seldom.
         const A_TASK: usize = 16 * BATCH;
         let words_each = self.blocks.div_ceil(64);
+        let work = Work::begin("patterns of signs", count);
         let task = |first: usize| {
             let mut found = start();
             let mut stream = Stream::new(self.seed, purpose::RANDOMIZATION, 0);
@@ -119,6 +121,7 @@ impl SignedSums {
                 }
                 take(&mut found, batch, &Batch { valid, sums: &sums });
             }
+            work.step(end - first);
             found
         };
         let tasks = count.div_ceil(A_TASK);

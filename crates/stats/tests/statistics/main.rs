@@ -3,8 +3,10 @@
 mod calibration;
 mod calibration_clusters;
 mod calibration_effects;
+mod coverage;
 mod laws;
 mod references;
+mod references_stability;
 #[path = "../../../../tests/vectors/files.rs"]
 mod vector_files;
 mod vectors;

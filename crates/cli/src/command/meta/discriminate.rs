@@ -2,7 +2,6 @@
 
 use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
-use crate::progress::Progress;
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
 use aspectra_eval::Message;
@@ -61,13 +60,7 @@ impl Discriminate {
         };
         let alternative = Message::new("meta separate ").option("model", "friedman").text(" needs only their order");
         let guarded = self.scores.guard(&loaded.matrices, alternative, true)?;
-        let progress = Progress::of(loaded.matrices.len(), "measures");
-        let mut found = Vec::new();
-        for matrix in &loaded.matrices {
-            found.push(discriminate(matrix, &how)?);
-            progress.step();
-        }
-        drop(progress);
+        let found = loaded.matrices.iter().map(|matrix| discriminate(matrix, &how)).collect::<Result<Vec<_>, _>>()?;
         let finding = finding(&found, &loaded.matrices, &how);
         let origin =
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };

@@ -7,8 +7,10 @@ mod discriminate;
 mod downsample;
 mod power;
 mod quality;
+mod reproduce;
 mod separate;
 mod simulate;
+mod stability;
 mod unanimity;
 
 use clap::{Args, Subcommand};
@@ -35,7 +37,9 @@ enum Verb {
     Unanimity(unanimity::Unanimity),
     Concordance(concordance::Concordance),
     Separate(separate::Separate),
+    Stability(stability::OfRuns),
     Power(power::Power),
+    Reproduce(reproduce::Reproduce),
     Quality(quality::Quality),
     Downsample(downsample::Downsample),
     Bounds(bounds::BoundsOf),
@@ -50,7 +54,9 @@ impl Meta {
             Verb::Unanimity(verb) => verb.run(),
             Verb::Concordance(verb) => verb.run(),
             Verb::Separate(verb) => verb.run(),
+            Verb::Stability(verb) => verb.run(),
             Verb::Power(verb) => verb.run(),
+            Verb::Reproduce(verb) => verb.run(),
             Verb::Quality(verb) => verb.run(),
             Verb::Downsample(verb) => verb.run(),
             Verb::Bounds(verb) => verb.run(),

@@ -5,17 +5,26 @@
 //! Topic by topic, the coefficient is computed over the runs on each topic and averaged over topics; a topic where
 //! either measure gives all runs the same score has no coefficient, is left out of the mean and counted
 //! ([`Undefined`] changes that). Overall, it is computed over the means of the runs. The interval of the mean is
-//! bootstrapped over topics. tau_AP is the form that allows ties on both sides, which is symmetric.
+//! bootstrapped over topics (BCa), and so is that of the overall coefficient: the means of the runs are formed anew from each resample of the
+//! topics, the same for all measures, so that coefficients that share a measure can be compared in pairs. tau_AP and RBO are the
+//! forms that allow ties on both sides, which are symmetric.
+//!
+//! The interval of the overall coefficient is the percentile interval by default: it covers in 95% of simulated cases where measures of the same
+//! rankings err alike, BCa in 77%, because a rank correlation has few values and moves in steps.
+
+mod overall;
+mod tables;
+
+pub use overall::{Difference, OverallInterval};
+pub use tables::finding;
 
 use crate::error::{Error, Outcome, Reason};
-use crate::finding::{Finding, Table, Value};
 use crate::matrix::ScoreMatrix;
-use crate::notice::scores::few_runs;
 use aspectra_eval::Message;
 use aspectra_stats::bootstrap_interval::mean_interval;
-use aspectra_stats::correlation::{PairSigns, kendall, pearson, spearman, tau_ap_b};
+use aspectra_stats::correlation::{PairSigns, kendall, pearson, rbo_tied, spearman, tau_ap_b, weighted_tau};
 use aspectra_stats::paired::Resamples;
-use aspectra_words::{Word, words};
+use aspectra_words::words;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -27,6 +36,8 @@ words! {
         #[default]
         Tau = "tau": "Kendall's tau-b",
         TauAp = "tau-ap": "tau_AP with ties: the top counts more",
+        WeightedTau = "weighted-tau": "Vigna's weighted tau: hyperbolic weights, the top counts more",
+        Rbo = "rbo": "Rank-biased overlap with ties (RBO^b): the top counts more, from 0 to 1",
         Pearson = "pearson": "Pearson's r",
         Spearman = "spearman": "Spearman's rho",
     }
@@ -38,14 +49,27 @@ impl Coefficient {
     /// # Errors
     /// Why there is none.
     pub fn of(self, x: &[f64], y: &[f64]) -> Outcome {
+        self.with_persistence(x, y, PERSISTENCE)
+    }
+
+    /// The same, with another persistence of the rank-biased overlap.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn with_persistence(self, x: &[f64], y: &[f64], persistence: f64) -> Outcome {
         match self {
             Self::Tau => Ok(kendall(x, y)?.tau_b?),
             Self::TauAp => Ok(tau_ap_b(x, y)??),
+            Self::WeightedTau => Ok(weighted_tau(x, y)??),
+            Self::Rbo => Ok(rbo_tied(x, y, persistence)??),
             Self::Pearson => Ok(pearson(x, y)?.r?),
             Self::Spearman => Ok(spearman(x, y)?.rho?),
         }
     }
 }
+
+/// The usual persistence of the rank-biased overlap: the first ten places have 86% of the weight.
+pub const PERSISTENCE: f64 = 0.9;
 
 words! {
     /// What a topic without a coefficient adds to the mean.
@@ -65,9 +89,13 @@ pub struct Correlating {
     pub coefficient: Coefficient,
     /// What undefined topics do.
     pub undefined: Undefined,
-    /// The confidence of the interval of the mean.
+    /// The persistence of the rank-biased overlap.
+    pub persistence: f64,
+    /// The confidence of the intervals.
     pub confidence: f64,
-    /// Resamples of the interval.
+    /// The interval of the overall coefficient.
+    pub interval: OverallInterval,
+    /// Resamples of the intervals.
     pub samples: usize,
     /// Their seed.
     pub seed: u64,
@@ -80,11 +108,28 @@ impl Default for Correlating {
         Self {
             coefficient: Coefficient::Tau,
             undefined: Undefined::Skip,
+            persistence: PERSISTENCE,
             confidence: 0.95,
+            interval: OverallInterval::Percentile,
             samples: 10_000,
             seed: 42,
             reference: None,
         }
+    }
+}
+
+impl Correlating {
+    fn coefficient(&self, x: &[f64], y: &[f64]) -> Outcome {
+        self.coefficient.with_persistence(x, y, self.persistence)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        for (name, value) in [("persistence", self.persistence), ("confidence", self.confidence)] {
+            if !(value > 0.0 && value < 1.0) {
+                return Err(Error::unfit(format!("the {name} is {value}, expected a number between 0 and 1")));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -97,6 +142,8 @@ pub struct Correlation {
     pub b: String,
     /// Over the means of the runs.
     pub overall: Outcome,
+    /// The interval of that.
+    pub overall_interval: Result<(f64, f64), Reason>,
     /// On each topic.
     pub per_topic: Vec<Outcome>,
     /// The mean over topics.
@@ -115,16 +162,22 @@ pub struct Correlation {
     pub perfect: usize,
 }
 
+/// Correlations, and what tells those apart that share a measure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Correlations {
+    /// Pairs of measures.
+    pub pairs: Vec<Correlation>,
+    /// Pairs of pairs.
+    pub differences: Vec<Difference>,
+}
+
 /// Correlates two measures over the same runs and topics.
 ///
 /// # Errors
 /// Matrices over different runs or topics, or options out of range.
 pub fn correlate_pair(a: &ScoreMatrix, b: &ScoreMatrix, how: &Correlating) -> Result<Correlation, Error> {
-    a.require_same(b)?;
-    let raw: Vec<Outcome> = a.scores.rows().zip(b.scores.rows()).map(|(x, y)| how.coefficient.of(x, y)).collect();
-    let values = counted(a, b, &raw, how);
-    let drawn = Drawn::new([values.len()], how)?;
-    summarize(a, b, raw, values, how, &drawn)
+    let mut found = correlate(&[a.clone(), b.clone()], &Correlating { reference: None, ..how.clone() })?;
+    found.pairs.pop().ok_or_else(|| Error::unfit("there are no scores to analyze"))
 }
 
 /// The resamples of topics for intervals, by their number: all pairs of measures share them.
@@ -164,8 +217,8 @@ fn summarize(
     values: Vec<f64>,
     how: &Correlating,
     drawn: &Drawn,
+    (overall, overall_interval): (Outcome, Result<(f64, f64), Reason>),
 ) -> Result<Correlation, Error> {
-    let (x, y) = (&a.scores, &b.scores);
     let none = || Reason::new("undefined on every topic");
     let interval = match (values.len(), drawn.0.get(&values.len())) {
         (0, _) => Err(none()),
@@ -185,7 +238,8 @@ fn summarize(
     Ok(Correlation {
         a: a.name.clone(),
         b: b.name.clone(),
-        overall: how.coefficient.of(&x.ordering_means(), &y.ordering_means()),
+        overall,
+        overall_interval,
         undefined: raw.iter().filter(|outcome| outcome.is_err()).count(),
         perfect: raw.iter().flatten().filter(|value| **value >= 1.0 - 1e-12).count(),
         defined: values.len(),
@@ -212,7 +266,8 @@ fn five_numbers(mut values: Vec<f64>) -> [f64; 5] {
 ///
 /// # Errors
 /// Fewer than two measures, an unknown reference, or as [`correlate_pair`].
-pub fn correlate(matrices: &[ScoreMatrix], how: &Correlating) -> Result<Vec<Correlation>, Error> {
+pub fn correlate(matrices: &[ScoreMatrix], how: &Correlating) -> Result<Correlations, Error> {
+    how.check()?;
     if matrices.len() < 2 {
         return Err(Error::unfit(
             Message::new("a correlation needs two measures; name more with ").option("measure", ""),
@@ -237,22 +292,31 @@ pub fn correlate(matrices: &[ScoreMatrix], how: &Correlating) -> Result<Vec<Corr
     let values: Vec<Vec<f64>> =
         pairs.par_iter().zip(&raw).map(|(&(a, b), raw)| counted(&matrices[a], &matrices[b], raw, how)).collect();
     let drawn = Drawn::new(values.iter().map(Vec::len), how)?;
-    (pairs, raw, values)
+    let resampled = overall::resampled(matrices, &pairs, how)?;
+    let differences = overall::differences(matrices, &pairs, &resampled, how);
+    let overall: Vec<_> = resampled.into_iter().map(|one| one.finish(how)).collect::<Result<_, _>>()?;
+    let pairs = (pairs, raw, values, overall)
         .into_par_iter()
-        .map(|((a, b), raw, values)| summarize(&matrices[a], &matrices[b], raw, values, how, &drawn))
-        .collect()
+        .map(|((a, b), raw, values, overall)| summarize(&matrices[a], &matrices[b], raw, values, how, &drawn, overall))
+        .collect::<Result<_, _>>()?;
+    Ok(Correlations { pairs, differences })
 }
 
 /// With more runs than this the bits of all pairs of runs take more room than they save time.
 const MOST_RUNS_IN_BITS: usize = 256;
 
+/// Whether the orders of all pairs of runs are worked out once for each measure.
+fn counts_bits(how: &Correlating, measures: usize, runs: usize) -> bool {
+    how.coefficient == Coefficient::Tau && measures > 2 && runs <= MOST_RUNS_IN_BITS
+}
+
 /// The coefficients of each pair of measures on each topic.
 fn by_topic(matrices: &[ScoreMatrix], pairs: &[(usize, usize)], how: &Correlating) -> Result<Vec<Vec<Outcome>>, Error> {
     let runs = matrices.first().map_or(0, |matrix| matrix.runs.len());
-    if how.coefficient != Coefficient::Tau || matrices.len() < 3 || runs > MOST_RUNS_IN_BITS {
+    if !counts_bits(how, matrices.len(), runs) {
         let of = |&(a, b): &(usize, usize)| {
             let rows = matrices[a].scores.rows().zip(matrices[b].scores.rows());
-            rows.map(|(x, y)| how.coefficient.of(x, y)).collect()
+            rows.map(|(x, y)| how.coefficient(x, y)).collect()
         };
         return Ok(pairs.par_iter().map(of).collect());
     }
@@ -264,56 +328,4 @@ fn by_topic(matrices: &[ScoreMatrix], pairs: &[(usize, usize)], how: &Correlatin
         rows.map(|(x, y)| Ok(x.tau_b(y)??)).collect()
     };
     Ok(pairs.par_iter().map(of).collect())
-}
-
-/// Correlations as tables.
-pub fn finding(found: &[Correlation], matrices: &[ScoreMatrix], how: &Correlating) -> Finding {
-    let mut finding = Finding::new("correlate");
-    finding.fact("coefficient", how.coefficient.word());
-    if let Some(matrix) = matrices.first() {
-        finding.fact("runs", matrix.runs.len());
-        finding.fact("topics", matrix.topics.len());
-        if matrix.runs.len() < 3 {
-            finding.notices.push(few_runs(matrix.runs.len()));
-        }
-    }
-    finding.fact("confidence", how.confidence);
-    finding.fact("samples", how.samples);
-    finding.fact("seed", how.seed as usize);
-    let columns = [
-        "measure",
-        "with",
-        "overall",
-        "mean",
-        "low",
-        "high",
-        "sd",
-        "min",
-        "q1",
-        "median",
-        "q3",
-        "max",
-        "topics",
-        "undefined",
-        "perfect",
-    ];
-    let mut pairs = Table::new("pairs", "Overall, and topic by topic", 2, &columns);
-    let mut topics = Table::new("topics", "On each topic", 3, &["measure", "with", "topic", "coefficient"]);
-    topics.is_detail = true;
-    for one in found {
-        let mut row = vec![Value::from(&one.a), Value::from(&one.b), Value::from(&one.overall), Value::from(&one.mean)];
-        row.extend([Value::end(&one.interval, false), Value::end(&one.interval, true), Value::from(&one.sd)]);
-        match &one.quartiles {
-            Ok(numbers) => row.extend(numbers.map(Value::Real)),
-            Err(reason) => row.extend((0..5).map(|_| Value::Undefined(reason.0.clone()))),
-        }
-        row.extend([one.defined.into(), one.undefined.into(), one.perfect.into()]);
-        pairs.row(row);
-        let names = matrices.first().map_or(&[][..], |matrix| &matrix.topics);
-        for (topic, value) in names.iter().zip(&one.per_topic) {
-            topics.row([Value::from(&one.a), Value::from(&one.b), Value::from(topic), Value::from(value)]);
-        }
-    }
-    finding.tables = vec![pairs, topics];
-    finding
 }
