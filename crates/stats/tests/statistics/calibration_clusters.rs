@@ -4,7 +4,9 @@ use crate::calibration::{assert_five_percent, simulations};
 use aspectra_stats::distribution::dunnett::Sides;
 use aspectra_stats::groups::split_plot;
 use aspectra_stats::matrix::BlockMatrix;
-use aspectra_stats::paired::{Clusters, Resamples, cluster_bootstrap, cluster_t, paired_t, randomization_pairs};
+use aspectra_stats::paired::{
+    Clusters, Resamples, cluster_bootstrap, cluster_mean_interval, cluster_t, paired_t, randomization_pairs,
+};
 use aspectra_stats::stream::Stream;
 
 /// Differences without a mean; blocks of a cluster share half of their variance.
@@ -61,7 +63,7 @@ fn t_with_clusters_keeps_its_level_where_plain_t_does_not() {
 fn clusters_drawn_or_flipped_keep_their_level() {
     let mut stream = Stream::new(32, 2000, 0);
     let runs = simulations(600);
-    let (mut drawn, mut one_sided, mut flipped) = (0, 0, 0);
+    let (mut drawn, mut one_sided, mut flipped, mut percentile, mut bca) = (0, 0, 0, 0, 0);
     let sizes: Vec<usize> = (0..24).map(|cluster| 2 + cluster % 4).collect();
     for seed in 0..runs {
         let (values, clusters) = clustered(&mut stream, &sizes);
@@ -70,6 +72,10 @@ fn clusters_drawn_or_flipped_keep_their_level() {
         let p = |sides| cluster_bootstrap(&x, &[(0, 1)], &clusters, &resamples, sides).unwrap()[0].p();
         drawn += usize::from(p(Sides::Two) <= 0.05);
         one_sided += usize::from(p(Sides::One) <= 0.05);
+        let intervals = cluster_mean_interval(&values, &clusters, &resamples, 0.95).unwrap();
+        let covers = |(low, high): (f64, f64)| usize::from(low < 0.0 && 0.0 < high);
+        percentile += covers(intervals.percentile);
+        bca += covers(intervals.bca);
         let sums = clusters.summed(&x).unwrap();
         let flips = randomization_pairs(&sums, &[(0, 1)], Sides::Two, 499, seed as u64).unwrap();
         flipped += usize::from(flips[0].p <= 0.05);
@@ -77,6 +83,9 @@ fn clusters_drawn_or_flipped_keep_their_level() {
     assert_share("bootstrap of clusters, errors", drawn, runs, 0.04, 0.06);
     assert_share("bootstrap of clusters, one-sided, errors", one_sided, runs, 0.04, 0.06);
     assert_five_percent("signs of clusters", flipped, runs);
+    // As all intervals of plain bootstrap means they are narrow by the missing factor of t and of n - 1.
+    assert_share("bootstrap interval of clusters, percentile, covers", percentile, runs, 0.91, 0.94);
+    assert_share("bootstrap interval of clusters, BCa, covers", bca, runs, 0.91, 0.94);
 }
 
 #[test]
