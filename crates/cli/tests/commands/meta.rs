@@ -513,6 +513,26 @@ fn topics_in_groups() {
 }
 
 #[test]
+fn power_of_each_pair_and_of_equivalence() {
+    let sandbox = for_papers();
+    let power = ["meta", "power", "--scores", "s.csv", "-m", "AP", "--difference", "0.05", "--quiet", "-f", "json"];
+    let found = |more: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&sandbox.run(&[&power[..], more].concat()).fine()).unwrap()
+    };
+    let plain = found(&[]);
+    assert!(plain["tables"]["pairs"].is_null() && plain["tables"]["equivalence"].is_null(), "{plain}");
+    let more = found(&["--pairs", "--margin", "0.02,0.05"]);
+    assert_eq!(more["tables"]["topics"], plain["tables"]["topics"]);
+    let topics = |margin: usize| more["tables"]["equivalence"][margin]["tost"].as_u64().unwrap();
+    assert!(topics(0) > topics(1) && topics(1) > 10, "{more}");
+    let pairs = more["tables"]["pairs"].as_array().unwrap();
+    assert_eq!(pairs.len(), 10 * 3, "ten pairs, a difference and two margins");
+    assert_eq!((&pairs[0]["test"], &pairs[1]["test"]), (&"t".into(), &"tost".into()));
+    let message = sandbox.run(&["meta", "power", "--scores", "s.csv", "--margin", "-1"]).refused();
+    assert!(message.contains("a margin is -1, expected a number above 0"), "{message}");
+}
+
+#[test]
 fn equivalence_and_posterior_probabilities() {
     let sandbox = for_papers();
     let compare =

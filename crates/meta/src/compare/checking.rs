@@ -1,6 +1,6 @@
 //! Which questions fit together.
 
-use super::{Alternative, Comparing, Interval, Test};
+use super::{Alternative, Comparing, Test};
 use crate::error::Error;
 use aspectra_eval::Message;
 use aspectra_stats::p_adjust::Adjustment;
@@ -88,10 +88,6 @@ fn check_groups(how: &Comparing) -> Result<(), Error> {
     if how.risk_alpha.is_some() {
         let message = Message::new("the p-value of risk takes topics to be independent; drop ");
         return Err(Error::unfit(message.option("risk-alpha", "").text(" or ").option("groups", "")));
-    }
-    if matches!(how.interval, Interval::Bootstrap | Interval::Percentile) {
-        let message = Message::new("bootstrap intervals draw single topics; with groups pass ");
-        return Err(Error::unfit(message.option("interval", "test")));
     }
     Ok(())
 }

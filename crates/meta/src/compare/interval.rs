@@ -3,7 +3,7 @@
 use super::Comparing;
 use crate::error::{Outcome, Reason};
 use aspectra_stats::bootstrap_interval::mean_interval;
-use aspectra_stats::paired::{Clusters, Resamples, cluster_t, paired_t};
+use aspectra_stats::paired::{Clusters, Resamples, cluster_mean_interval, cluster_t, paired_t};
 use aspectra_words::words;
 
 words! {
@@ -25,7 +25,7 @@ impl Interval {
     }
 }
 
-/// The topics that are drawn for intervals, or why none can be.
+/// The topics, or groups of them, that are drawn for intervals, or why none can be.
 pub(super) type Drawn = Result<Resamples, aspectra_stats::Error>;
 
 /// The interval of the mean of some values, one a topic, and the design effect where topics come in groups.
@@ -38,7 +38,16 @@ pub(super) fn mean_of(
     let zeros = vec![0.0; values.len()];
     let Some(clusters) = clusters else { return (single(values, &zeros, how, drawn), None) };
     match cluster_t(values, &zeros, clusters, 1.0 - how.alpha) {
-        Ok(found) => (Ok(found.interval), Some(found.design_effect.map_err(Reason::from))),
+        Ok(found) => {
+            let interval = match drawn {
+                None => Ok(found.interval),
+                Some(Err(error)) => Err(error.clone().into()),
+                Some(Ok(drawn)) => cluster_mean_interval(values, clusters, drawn, 1.0 - how.alpha)
+                    .map(|found| if how.interval == Interval::Bootstrap { found.bca } else { found.percentile })
+                    .map_err(Reason::from),
+            };
+            (interval, Some(found.design_effect.map_err(Reason::from)))
+        }
         Err(error) => (Err(error.clone().into()), Some(Err(error.into()))),
     }
 }

@@ -112,9 +112,9 @@ pub struct Comparing {
 }
 
 impl Comparing {
-    /// The topics that intervals draw, where they do: what a test needs for many pairs is more than an interval needs.
-    fn drawn(&self, topics: usize) -> Option<Drawn> {
-        self.interval.draws().then(|| Resamples::draw(self.seed, topics, self.samples.unwrap_or(10_000)))
+    /// The topics, or groups of them, that intervals draw, where they do: what a test needs for many pairs is more than an interval needs.
+    fn drawn(&self, units: usize) -> Option<Drawn> {
+        self.interval.draws().then(|| Resamples::draw(self.seed, units, self.samples.unwrap_or(10_000)))
     }
 
     /// Whether anything is drawn at random.
@@ -267,8 +267,8 @@ pub fn compare_all(matrices: &[ScoreMatrix], how: &Comparing) -> Result<Vec<Comp
             pair.adjusted = adjusted;
         }
         correct_risks(&mut one.pairs, how)?;
-        let drawn = how.drawn(one.topics);
         let clusters = one.groups.as_ref().map(|groups| &groups.clusters);
+        let drawn = how.drawn(clusters.map_or(one.topics, |clusters| clusters.count()));
         one.runs = run_means(matrix, &one.pairs, how, drawn.as_ref(), clusters)?;
     }
     Ok(found)
@@ -287,7 +287,7 @@ fn assess(matrix: &ScoreMatrix, how: &Comparing, families: usize) -> Result<Comp
         notices.extend((grouped.clusters.count() < FEWEST_GROUPS).then(|| few_groups(grouped.clusters.count())));
     }
     let samples = samples::resolve(how, family, units)?;
-    let drawn = how.drawn(x.blocks());
+    let drawn = how.drawn(units);
     let confidence = interval_confidence(how, family, families);
     let asked = Asked { how, samples, families, confidence, grouped: grouped.as_ref() };
     let (pairs, omnibus) = test_pairs(matrix, &pairs, &asked, drawn.as_ref(), &mut notices)?;

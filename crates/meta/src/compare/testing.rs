@@ -100,6 +100,8 @@ pub(super) fn interval_label(how: &Comparing) -> String {
     let kind = match (how.interval, how.test) {
         (Interval::T, _) if how.groups.is_some() => "t of groups",
         (Interval::T, _) => "t",
+        (Interval::Bootstrap, _) if how.groups.is_some() => "bootstrap of groups (BCa)",
+        (Interval::Percentile, _) if how.groups.is_some() => "bootstrap of groups (percentile)",
         (Interval::Bootstrap, _) => "bootstrap (BCa)",
         (Interval::Percentile, _) => "bootstrap (percentile)",
         (Interval::Test, Test::Tukey) => return String::from("simultaneous (Tukey)"),

@@ -3,6 +3,7 @@
 use super::{Float, Page, PageTable};
 use crate::fit::Legend;
 use crate::grid::Grid;
+use crate::visible::visible_cell;
 use crate::{FindingReport, Places};
 use aspectra_eval::Message;
 use aspectra_meta::finding::{Paper, Table, Value};
@@ -43,8 +44,8 @@ fn runs_by_measures(report: &FindingReport<'_>, paper: &Paper) -> PageTable {
     grid.is_for_paper = true;
     let short: Vec<String> = names.lines().collect();
     let short = (!short.is_empty()).then(|| format!("{}.", short.join("; ")));
-    let legend = short.into_iter().chain(paper.legend.iter().cloned()).collect();
-    let float = Float { caption: paper.caption.clone(), label: paper.label.clone(), legend };
+    let legend = short.into_iter().chain(paper.legend.iter().cloned()).map(visible_cell).collect();
+    let float = Float { caption: visible_cell(paper.caption.clone()), label: paper.label.clone(), legend };
     PageTable { title: None, grid, float: Some(float) }
 }
 

@@ -30,8 +30,9 @@
 
 use super::clusters::{Clusters, cluster_t_at};
 use super::resamples::Resamples;
+use crate::bootstrap_interval::{StatisticInterval, statistic_interval};
 use crate::distribution::dunnett::Sides;
-use crate::error::{Error, Undefined};
+use crate::error::{Error, Undefined, finite};
 use crate::matrix::BlockMatrix;
 use rayon::prelude::*;
 
@@ -99,6 +100,42 @@ pub fn cluster_bootstrap(
         .collect()
 }
 
+/// Intervals of the mean of one value a block, from resamples of whole clusters.
+///
+/// ```
+/// use aspectra_stats::paired::{Clusters, Resamples, cluster_mean_interval};
+/// let clusters = Clusters::new(&[1, 1, 2, 2, 3, 3])?;
+/// let values = [0.2, 0.3, 0.7, 0.8, 0.4, 0.5];
+/// let found = cluster_mean_interval(&values, &clusters, &Resamples::all(3)?, 0.9)?;
+/// assert_eq!(found.percentile, (0.25, 0.75)); // three times the first cluster, and three times the second
+/// # Ok::<(), aspectra_stats::Error>(())
+/// ```
+pub fn cluster_mean_interval(
+    values: &[f64],
+    clusters: &Clusters,
+    resamples: &Resamples,
+    confidence: f64,
+) -> Result<StatisticInterval, Error> {
+    finite(values, 0)?;
+    clusters.require(values.len())?;
+    if clusters.count() != resamples.blocks() {
+        return Err(Error::LengthMismatch { left: clusters.count(), right: resamples.blocks() });
+    }
+    let sums = clusters.sums(values);
+    let sizes: Vec<f64> = clusters.sizes().iter().map(|n| *n as f64).collect();
+    let (total, blocks) = (sums.iter().sum::<f64>(), values.len() as f64);
+    let mut room = Vec::new();
+    let replicates = (0..resamples.count())
+        .map(|r| {
+            let drawn = resamples.of(r, &mut room).iter().map(|&cluster| cluster as usize);
+            let (sum, size) = drawn.fold((0.0, 0.0), |(sum, size), c| (sum + sums[c], size + sizes[c]));
+            sum / size
+        })
+        .collect();
+    let without_one: Vec<f64> = sums.iter().zip(&sizes).map(|(sum, size)| (total - sum) / (blocks - size)).collect();
+    statistic_interval(total / blocks, replicates, &without_one, confidence)
+}
+
 /// The shifted differences, added up by cluster.
 struct Drawn<'a> {
     sums: Vec<f64>,
@@ -144,6 +181,20 @@ mod tests {
         let found = &cluster_bootstrap(&x, &[(0, 1)], &clusters, &resamples, Sides::Two).unwrap()[0];
         let plain = bootstrap(&x.column(0), &x.column(1), &resamples, Degenerate::Infinite).unwrap();
         assert_eq!((found.count, found.p()), (plain.count, plain.p()));
+    }
+
+    #[test]
+    fn intervals_of_single_blocks_are_those_of_the_mean() {
+        use crate::bootstrap_interval::mean_interval;
+        let mut stream = Stream::new(7, 1001, 0);
+        let values: Vec<f64> = (0..30).map(|_| -stream.unit().ln()).collect();
+        let clusters = Clusters::new(&(0..30).collect::<Vec<_>>()).unwrap();
+        let resamples = Resamples::draw(3, 30, 2000).unwrap();
+        let found = cluster_mean_interval(&values, &clusters, &resamples, 0.95).unwrap();
+        let plain = mean_interval(&values, &resamples, 0.95).unwrap();
+        let near = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() < 1e-12 && (a.1 - b.1).abs() < 1e-12;
+        assert!(near(found.percentile, plain.percentile) && near(found.bca, plain.bca), "{found:?} {plain:?}");
+        assert!(cluster_mean_interval(&values[1..], &clusters, &resamples, 0.95).is_err());
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub use bayes::{Posterior, bayes_signed_rank, bayes_signed_rank_pairs, bayes_t};
 pub use bootstrap::{
     Bootstrap, BootstrapPair, BootstrapTable, Degenerate, bootstrap, bootstrap_all_pairs, bootstrap_pairs,
 };
-pub use cluster_bootstrap::{ClusterBootstrap, cluster_bootstrap};
+pub use cluster_bootstrap::{ClusterBootstrap, cluster_bootstrap, cluster_mean_interval};
 pub use clusters::{ClusterT, Clusters, cluster_t, cluster_t_at};
 pub use effect_size::{PairedEffect, paired_effect};
 pub use flip_test::flip_test;
