@@ -46,6 +46,9 @@ impl Origin {
 /// What the record of a finding is called in a folder of tables.
 const RECORD: &str = "finding.json";
 
+/// What the table for papers is called there, without its ending.
+const PAPER: &str = "paper";
+
 /// Where a finding goes.
 #[derive(Debug)]
 pub(crate) enum Place {
@@ -113,10 +116,15 @@ impl FindingArgs {
                 let ending = chosen.format.endings.first().copied().unwrap_or("txt");
                 for table in &finding.tables {
                     let output = Output::open(Some(&folder.join(format!("{}.{ending}", table.name))))?;
-                    let one = Finding { tables: vec![table.clone()], ..finding.clone() };
+                    let one = Finding { tables: vec![table.clone()], paper: None, ..finding.clone() };
                     output.write(|out| (chosen.write)(&self.report(&one, &provenance, true), out))?;
                 }
-                let record = Finding { tables: Vec::new(), ..finding.clone() };
+                if chosen.format.for_papers && finding.paper.is_some() {
+                    let output = Output::open(Some(&folder.join(format!("{PAPER}.{ending}"))))?;
+                    let one = Finding { tables: Vec::new(), ..finding.clone() };
+                    output.write(|out| (chosen.write)(&self.report(&one, &provenance, true), out))?;
+                }
+                let record = Finding { tables: Vec::new(), paper: None, ..finding.clone() };
                 let json = FORMATS.iter().find(|format| format.name == "json").and_then(|format| format.findings);
                 if let Some(way) = json {
                     let output = Output::open(Some(&folder.join(RECORD)))?;

@@ -1,5 +1,11 @@
 //! Results as tables that every format can write.
 
+mod columns;
+mod paper;
+
+pub use columns::UnknownColumn;
+pub use paper::{Paper, PaperCell, PaperRow};
+
 use crate::notice::Notice;
 use std::fmt;
 
@@ -110,12 +116,22 @@ pub struct Table {
     pub rows: Vec<Vec<Value>>,
     /// Whether it is too long to be read: formats for reading leave it out unless asked.
     pub is_detail: bool,
+    /// Whether it is written below the table for papers, where there is one.
+    pub is_beside_paper: bool,
 }
 
 impl Table {
     /// An empty table.
     pub fn new(name: &'static str, title: impl Into<String>, names: usize, columns: &[&'static str]) -> Self {
-        Self { name, title: title.into(), columns: columns.to_vec(), names, rows: Vec::new(), is_detail: false }
+        Self {
+            name,
+            title: title.into(),
+            columns: columns.to_vec(),
+            names,
+            rows: Vec::new(),
+            is_detail: false,
+            is_beside_paper: false,
+        }
     }
 
     /// Adds a row.
@@ -133,6 +149,8 @@ pub struct Finding {
     pub facts: Vec<(&'static str, Value)>,
     /// What was found.
     pub tables: Vec<Table>,
+    /// What formats for papers write in place of the tables.
+    pub paper: Option<Paper>,
     /// What is odd about it.
     pub notices: Vec<Notice>,
 }

@@ -62,6 +62,7 @@ pub mod score_table;
 pub mod separate;
 pub mod stability;
 pub mod study;
+mod topic_groups;
 pub mod unanimity;
 
 pub use aspectra_eval::finding::{self, Finding};
@@ -69,3 +70,4 @@ pub use error::{Error, Outcome, Reason};
 pub use matrix::{Missing, ScoreMatrix};
 pub use notice::Notice;
 pub use score_table::ScoreTable;
+pub use topic_groups::TopicGroups;

@@ -5,11 +5,17 @@
 //! The variance comes from scores at hand: the residual of the two-way analysis of variance, or that of the one-way one
 //! (Sakai's pooled estimate). Three designs: a paired t test of two runs whose differences have twice that variance, an
 //! analysis of variance that must see the best and the worst of all runs differ, and an interval of a mean difference
-//! no wider than the difference asked about.
+//! no wider than the difference asked about. With margins also two one-sided tests of equivalence between runs that do not
+//! differ. Each pair of runs may be planned for by the spread of its own differences, which is what pairs that resemble each
+//! other need.
 //!
 //! # Reference
 //!
 //! T. Sakai, Topic set size design, Information Retrieval Journal 19, 2016.
+
+mod pairs;
+
+pub use pairs::{Aim, PairNeed};
 
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
@@ -49,11 +55,22 @@ pub struct Planning {
     pub differences: Vec<f64>,
     /// Where the variance comes from.
     pub model: VarianceModel,
+    /// Margins within which runs are to be shown equivalent.
+    pub margins: Vec<f64>,
+    /// Whether each pair of runs is planned for by itself too.
+    pub pairs: bool,
 }
 
 impl Default for Planning {
     fn default() -> Self {
-        Self { alpha: 0.05, power: 0.8, differences: vec![0.01, 0.02, 0.05, 0.1, 0.2], model: VarianceModel::TwoWay }
+        Self {
+            alpha: 0.05,
+            power: 0.8,
+            differences: vec![0.01, 0.02, 0.05, 0.1, 0.2],
+            model: VarianceModel::TwoWay,
+            margins: Vec::new(),
+            pairs: false,
+        }
     }
 }
 
@@ -72,6 +89,17 @@ pub struct Need {
     pub power_now: Outcome,
 }
 
+/// The topics that equivalence within a margin needs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MarginNeed {
+    /// The margin.
+    pub margin: f64,
+    /// Topics for two one-sided tests between runs that do not differ.
+    pub tost: Result<usize, Reason>,
+    /// The power that they have with the topics at hand.
+    pub power_now: Outcome,
+}
+
 /// What a measure needs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
@@ -85,6 +113,10 @@ pub struct Plan {
     pub runs: usize,
     /// A row a difference.
     pub needs: Vec<Need>,
+    /// A row a margin.
+    pub margins: Vec<MarginNeed>,
+    /// A row a pair and difference or margin, where that was asked for.
+    pub pairs: Vec<PairNeed>,
 }
 
 /// Plans a study from the scores of a measure.
@@ -100,6 +132,9 @@ pub fn plan(matrix: &ScoreMatrix, how: &Planning) -> Result<Plan, Error> {
     if let Some(difference) = how.differences.iter().find(|d| !(**d > 0.0 && d.is_finite())) {
         return Err(Error::unfit(format!("a difference is {difference}, expected a number above 0")));
     }
+    if let Some(margin) = how.margins.iter().find(|m| !(**m > 0.0 && m.is_finite())) {
+        return Err(Error::unfit(format!("a margin is {margin}, expected a number above 0")));
+    }
     let x = &matrix.scores;
     let (topics, runs) = (x.blocks(), x.groups());
     let variance: Outcome = match how.model {
@@ -112,7 +147,26 @@ pub fn plan(matrix: &ScoreMatrix, how: &Planning) -> Result<Plan, Error> {
         }
     };
     let needs = how.differences.iter().map(|&difference| need(difference, &variance, topics, runs, how)).collect();
-    Ok(Plan { measure: matrix.name.clone(), variance, topics, runs, needs })
+    // Differences of two runs have the variance of both.
+    let sd = variance.clone().map(|variance| (2.0 * variance).sqrt());
+    let of_margin = |&margin: &f64| {
+        let aim = Aim::Margin(margin);
+        MarginNeed {
+            margin,
+            tost: sd.clone().and_then(|sd| aim.topics(sd, how)),
+            power_now: sd.clone().and_then(|sd| aim.power(topics, sd, how)),
+        }
+    };
+    let margins = how.margins.iter().map(of_margin).collect();
+    let pairs = if how.pairs { pairs::pairs(matrix, how) } else { Vec::new() };
+    Ok(Plan { measure: matrix.name.clone(), variance, topics, runs, needs, margins, pairs })
+}
+
+fn count(outcome: &Result<usize, Reason>) -> Value {
+    match outcome {
+        Ok(count) => Value::Count(*count),
+        Err(reason) => Value::Undefined(reason.0.clone()),
+    }
 }
 
 fn positive(variance: f64, is_zero: bool) -> Outcome {
@@ -148,10 +202,6 @@ pub fn finding(found: &[Plan], how: &Planning) -> Finding {
     }
     let columns = ["measure", "difference", "variance", "paired_t", "anova", "interval", "power_now"];
     let mut table = Table::new("topics", "Topics needed to see a difference of means", 1, &columns);
-    let count = |outcome: &Result<usize, Reason>| match outcome {
-        Ok(count) => Value::Count(*count),
-        Err(reason) => Value::Undefined(reason.0.clone()),
-    };
     for one in found {
         for need in &one.needs {
             table.row([
@@ -166,5 +216,24 @@ pub fn finding(found: &[Plan], how: &Planning) -> Finding {
         }
     }
     finding.tables = vec![table];
+    if !how.margins.is_empty() {
+        let columns = ["measure", "margin", "variance", "tost", "power_now"];
+        let title = "Topics needed to show that runs that do not differ are equivalent";
+        let mut table = Table::new("equivalence", title, 1, &columns);
+        for (one, need) in found.iter().flat_map(|one| one.margins.iter().map(move |need| (one, need))) {
+            table.row([
+                Value::from(&one.measure),
+                Value::Real(need.margin),
+                Value::from(&one.variance),
+                count(&need.tost),
+                Value::from(&need.power_now),
+            ]);
+        }
+        finding.tables.push(table);
+    }
+    if how.pairs {
+        let all = found.iter().flat_map(|one| one.pairs.iter().map(move |need| (&one.measure, need)));
+        finding.tables.push(pairs::table(all));
+    }
     finding
 }

@@ -49,6 +49,8 @@ pub(crate) struct Names {
     topics: Vec<String>,
     measures: Vec<String>,
     all: String,
+    /// Whether rows say whether they are of a topic or a summary.
+    pub(crate) kinds: bool,
 }
 
 impl Names {
@@ -58,6 +60,7 @@ impl Names {
             topics: report.scores.topics().iter().map(|id| write(id)).collect(),
             measures: report.scores.measures().iter().map(|measure| write(&measure.to_string())).collect(),
             all: write("all"),
+            kinds: report.has_kinds(),
         }
     }
 

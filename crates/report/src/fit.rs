@@ -15,6 +15,11 @@ impl Legend {
         self.names.iter().map(|(short, name)| format!("{short} = {name}"))
     }
 
+    /// A name as it stands above a column: itself where it is short.
+    pub(crate) fn shortened(&mut self, name: &str) -> String {
+        if name.chars().count() > SHORT { self.short(name) } else { name.to_owned() }
+    }
+
     /// The short name of a measure, the same wherever it stands on the page.
     fn short(&mut self, name: &str) -> String {
         if let Some((short, _)) = self.names.iter().find(|(_, known)| known == name) {
@@ -127,6 +132,7 @@ fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
             rows: grid.rows.iter().map(|row| pick(row, &columns)).collect(),
             names: grid.names,
             best: best.collect(),
+            ..Grid::default()
         }
     };
     blocks.into_iter().map(block).collect()

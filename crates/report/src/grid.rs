@@ -1,6 +1,8 @@
 //! A grid of cells as aligned text: the first columns to the left, numbers to the right.
 
 use crate::screen::wrapped;
+use crate::visible::visible_cell;
+use std::collections::BTreeMap;
 
 /// A table of texts.
 #[derive(Debug, Clone, Default)]
@@ -13,18 +15,22 @@ pub struct Grid {
     pub names: usize,
     /// The cells that hold the best of several scores: row and column.
     pub best: Vec<(usize, usize)>,
+    /// What stands raised behind a cell, by row and column; formats for papers show it.
+    pub raised: BTreeMap<(usize, usize), String>,
+    /// Whether it is a table for papers, whose best scores are bold in every format that can show it.
+    pub is_for_paper: bool,
 }
 
 impl Grid {
     /// A grid with these columns, the first `names` of which are names.
     pub fn new<S: Into<String>>(names: usize, header: impl IntoIterator<Item = S>) -> Self {
-        let header = header.into_iter().map(Into::into).collect();
-        Self { header, rows: Vec::new(), names, best: Vec::new() }
+        let header = header.into_iter().map(|name| visible_cell(name.into())).collect();
+        Self { header, names, ..Self::default() }
     }
 
-    /// Adds a row.
+    /// Adds a row. Characters that a terminal would obey are shown as escapes.
     pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
+        self.rows.push(cells.into_iter().map(|cell| visible_cell(cell.into())).collect());
     }
 
     /// How wide each column is, in characters.

@@ -18,6 +18,7 @@ mod page;
 mod provenance;
 mod report;
 mod screen;
+mod visible;
 
 pub use finding_report::FindingReport;
 pub use fixed::push_fixed;
@@ -27,3 +28,4 @@ pub use natural::natural_order;
 pub use provenance::{Input, Provenance};
 pub use report::{Places, Report, Row};
 pub use screen::{Screen, wrapped};
+pub use visible::visible;

@@ -6,7 +6,8 @@ use crate::provenance::Provenance;
 use crate::screen::Screen;
 use aspectra_eval::language::{Measure, Rows};
 use aspectra_eval::{Score, Scores};
-use aspectra_meta::score_table::LACKING;
+use aspectra_meta::score_table::{LACKING, RowKind, is_called_as_summary};
+use aspectra_words::Word;
 use std::io;
 
 /// How many digits a table shows behind the point.
@@ -80,6 +81,12 @@ impl Row<'_> {
         self.is_lacking.then_some(LACKING)
     }
 
+    /// What the row is about, for files in which a topic is [called as summaries are](Report::has_kinds).
+    pub fn kind(&self) -> &'static str {
+        let kind = if self.topic.is_some() { RowKind::Topic } else { RowKind::Summary };
+        kind.word()
+    }
+
     /// Smallest and largest score that the unjudged documents leave open.
     pub fn bounds(&self) -> (Option<f64>, Option<f64>) {
         let score = self.score.number();
@@ -136,6 +143,11 @@ impl<'a> Report<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a topic is called as summaries are, so that rows have to say what they are about.
+    pub fn has_kinds(&self) -> bool {
+        self.scores.topics().iter().any(|topic| is_called_as_summary(topic))
     }
 
     /// Shows every row of all runs, topics in the order in which people list them.

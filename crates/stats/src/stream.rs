@@ -33,6 +33,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub mod purpose {
     /// Resamples of the paired bootstrap.
     pub const BOOTSTRAP: u64 = 1;
+    /// Weights of the Bayesian signed-rank test.
+    pub const SIGNED_RANK: u64 = 20;
     /// Sign flips of the paired randomization test.
     pub const RANDOMIZATION: u64 = 2;
     /// Permutations of the randomized Tukey test.

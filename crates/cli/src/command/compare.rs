@@ -2,15 +2,22 @@
 
 use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
+use crate::provenance;
 use crate::relative::risk_alpha;
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
-use aspectra_eval::Message;
-use aspectra_meta::compare::{Alternative, Comparing, Family, Interval, Test, compare_all, finding};
+use aspectra_eval::language::names;
+use aspectra_eval::{Measure, Message};
+use aspectra_meta::compare::{Alternative, Bayes, Comparing, Family, Interval, Test, compare_all, finding};
+use aspectra_meta::{Finding, TopicGroups};
+use aspectra_report::Input;
 use aspectra_stats::p_adjust::Adjustment;
 use aspectra_words::Word;
 use clap::Args;
 use std::process::ExitCode;
+
+/// The tables with a row a pair.
+const PAIR_TABLES: [&str; 3] = ["summary", "pairs", "bayes"];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,10 +25,15 @@ Examples:
   aspectra compare qrels.txt runs/* -m \"AP nDCG@10\" --baseline bm25 --test t --correction holm
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --test dunnett --alternative greater
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --risk-alpha 5
-  aspectra compare --scores scores.csv -m AP --test randomized-tukey -f latex
+  aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --test tost --margin 0.01
+  aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --groups conversations.tsv
+  aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --bayes signed-rank --rope 0.01
+  aspectra compare --scores scores.csv -f latex --caption \"Results\" --table-label tab:results -o results.tex
+  aspectra compare --scores scores.csv -m AP --test randomized-tukey -f markdown --pairs
 
 Without a baseline all pairs are tested (Tukey's HSD unless --test says otherwise), with one each run
-against it (paired t test with Holm's correction). Runs that share a letter do not differ significantly.";
+against it (paired t test with Holm's correction). Runs that share a letter do not differ significantly.
+LaTeX, Markdown and HTML have one table of runs x measures, the best in bold, letters (or a symbol for each baseline) raised.";
 
 /// Compare runs: means, differences, effect sizes, tests, groups
 #[derive(Debug, Args)]
@@ -35,6 +47,19 @@ pub(crate) struct Compare {
     /// The direction of a difference that counts
     #[arg(long, value_name = "SIDE", default_value = Alternative::default().word(), value_parser = word::<Alternative>())]
     alternative: Alternative,
+    /// The margin of --test tost: a difference that is too small to matter
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    margin: Option<f64>,
+    /// Also give the posterior probabilities that the first run of a pair is worse, practically the same, and better
+    #[arg(long, value_name = "MODEL", value_parser = word::<Bayes>())]
+    bayes: Option<Bayes>,
+    /// The region of practical equivalence of --bayes: differences up to this do not matter
+    #[arg(long, value_name = "NUMBER", default_value_t = 0.01, requires = "bayes", allow_negative_numbers = true)]
+    rope: f64,
+    /// Topics that come in groups (conversations, users, domains): a file with a topic and its group on each line; the t
+    /// test has the variance of whole groups, bootstrap and randomization draw whole groups
+    #[arg(long, value_name = "FILE")]
+    groups: Option<String>,
     /// Which p-values are corrected together
     #[arg(long, value_name = "WHICH", default_value = Family::default().word(), value_parser = word::<Family>())]
     family: Family,
@@ -61,16 +86,41 @@ pub(crate) struct Compare {
     /// Draw as many as given even where no pair can come out significant
     #[arg(long, requires = "samples")]
     force: bool,
+    /// Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is
+    #[arg(long, help_heading = "Output")]
+    pairs: bool,
+    /// Show these only, in this order: measures, or columns such as adjusted_p; with commas or blanks between
+    #[arg(long, value_name = "NAMES", help_heading = "Output")]
+    columns: Vec<String>,
+    /// The caption of the table of runs x measures
+    #[arg(long, value_name = "TEXT", help_heading = "Output")]
+    caption: Option<String>,
+    /// What the text refers to that table by, such as tab:results
+    #[arg(long, value_name = "NAME", value_parser = label, help_heading = "Output")]
+    table_label: Option<String>,
     #[command(flatten)]
     writing: FindingArgs,
+}
+
+/// A name that LaTeX and HTML take as it is.
+fn label(text: &str) -> Result<String, String> {
+    match text.chars().find(|c| !(c.is_ascii_alphanumeric() || ":-_.+/".contains(*c))) {
+        None if !text.is_empty() => Ok(text.to_owned()),
+        None => Err(String::from("a label has at least one letter")),
+        Some(odd) => Err(format!("\"{odd}\" cannot be in a label; letters, digits and : - _ . + / can")),
+    }
 }
 
 impl Compare {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = self.writing.open()?;
         self.scores.start()?;
-        let how = self.how();
-        let loaded = self.scores.load("compare", self.writing.hashes())?;
+        let how = self.how()?;
+        let mut loaded = self.scores.load("compare", self.writing.hashes())?;
+        if let Some(file) = &self.groups {
+            let files = provenance::inputs(&[], std::slice::from_ref(file), self.writing.hashes());
+            loaded.inputs.extend(files.into_iter().take(1).map(|input| Input { role: "groups", ..input }));
+        }
         // Signed ranks put differences in order, which asks as much of a scale as means do.
         let order_only = how.test == Test::Sign;
         let alternative = Message::default().option("test", "sign").text(" compares only which score is larger");
@@ -78,14 +128,36 @@ impl Compare {
         let found = compare_all(&loaded.matrices, &how)?;
         let origin =
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
-        self.writing.write(output, finding(&found, &how), guarded, origin)?;
+        let finding = self.shown(finding(&found, &how))?;
+        self.writing.write(output, finding, guarded, origin)?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn how(&self) -> Comparing {
-        let test = self.test.unwrap_or(if self.baseline.is_empty() { Test::Tukey } else { Test::T });
+    /// What is shown of a finding, and under which name.
+    fn shown(&self, mut finding: Finding) -> Result<Finding> {
+        for table in finding.tables.iter_mut().filter(|table| self.pairs && PAIR_TABLES.contains(&table.name)) {
+            table.is_detail = false;
+            table.is_beside_paper = true;
+        }
+        if let Some(paper) = &mut finding.paper {
+            paper.label.clone_from(&self.table_label);
+            paper.caption = self.caption.clone().unwrap_or_else(|| paper.caption.clone());
+        }
+        // A measure may be typed in another tool's words.
+        let canonical = |word: String| word.parse::<Measure>().map_or(word, |measure| measure.to_string());
+        let known: Vec<&'static str> = finding.tables.iter().flat_map(|table| table.columns.clone()).collect();
+        let words = self.columns.iter().flat_map(|text| names(text));
+        let chosen = words.map(|word| if known.contains(&&*word) { word } else { canonical(word) });
+        finding.choose_columns(&chosen.collect::<Vec<_>>())?;
+        Ok(finding)
+    }
+
+    fn how(&self) -> Result<Comparing> {
+        // Tukey's test takes topics to be independent.
+        let is_all_pairs = self.baseline.is_empty() && self.groups.is_none();
+        let test = self.test.unwrap_or(if is_all_pairs { Test::Tukey } else { Test::T });
         let usual = if test.is_simultaneous() { Adjustment::None } else { Adjustment::Holm };
-        Comparing {
+        Ok(Comparing {
             test,
             correction: self.correction.unwrap_or(usual),
             alpha: self.alpha,
@@ -97,6 +169,10 @@ impl Compare {
             force: self.force,
             seed: self.scores.seed,
             risk_alpha: self.risk_alpha,
-        }
+            margin: self.margin,
+            bayes: self.bayes,
+            rope: self.rope,
+            groups: self.groups.as_deref().map(TopicGroups::read).transpose()?,
+        })
     }
 }

@@ -240,18 +240,42 @@ fn score_files_keep_odd_names_and_refuse_open_quotes() {
 
 #[test]
 fn a_topic_named_all_is_a_topic() {
+    // Rows say in a field whether they are of a topic, so that a file without summaries loses none either.
     let sandbox = Sandbox::new();
     sandbox.write("q.txt", crate::sandbox::QRELS.replace("2 0", "all 0"));
     for run in ["one.txt", "two.txt"] {
         sandbox.write(run, sandbox.read(run).replace("2 Q0", "all Q0"));
     }
     let direct = sandbox.run(&["compare", "q.txt", "one.txt", "two.txt", "-m", "AP", "-f", "csv"]).fine();
-    for format in ["csv", "jsonl", "parquet"] {
-        sandbox.run(&["eval", "q.txt", "one.txt", "two.txt", "-m", "AP", "-q", "-f", format, "-o", "s"]).fine();
+    let formats = ["csv", "tsv", "jsonl", "json", "parquet"];
+    for (format, summary) in formats.iter().flat_map(|format| [(format, "--threads=1"), (format, "--no-summary")]) {
+        sandbox
+            .run(&["eval", "q.txt", "one.txt", "two.txt", "-m", "AP", "-q", summary, "-f", format, "-o", "s"])
+            .fine();
         let read = sandbox.run(&["compare", "--scores", "s", "-f", "csv"]).fine();
         let rows =
             |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(rows(&read), rows(&direct), "{format}");
+        assert_eq!(rows(&read), rows(&direct), "{format} {summary}");
         std::fs::remove_file(sandbox.path("s")).unwrap();
     }
+}
+
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let sandbox = Sandbox::new();
+    let hostile = "\u{1b}[31m\u{202e}";
+    sandbox.write("q.txt", crate::sandbox::QRELS.replace("2 0", &format!("2{hostile} 0")));
+    sandbox.write("r\u{1b}[2J.txt", sandbox.read("one.txt").replace("2 Q0", &format!("2{hostile} Q0")));
+    for arguments in [
+        &["eval", "q.txt", "r\u{1b}[2J.txt", "-m", "AP", "-q", "-f", "table"][..],
+        &["compare", "q.txt", "r\u{1b}[2J.txt", "one.txt", "-m", "AP", "--missing-topics", "zero"],
+        &["check", "q.txt", "r\u{1b}[2J.txt"],
+    ] {
+        let ran = sandbox.run(arguments);
+        let shown = [&*ran.out, &*ran.err].concat();
+        assert!(!shown.contains(['\u{1b}', '\u{202e}']) && shown.contains("\\u{1b}[2J"), "{arguments:?}: {shown}");
+    }
+    // A machine format keeps the name, as the format writes it.
+    let json = sandbox.run(&["eval", "q.txt", "r\u{1b}[2J.txt", "-m", "AP", "-f", "jsonl"]).fine();
+    assert!(json.contains("\\u001b[2J"), "{json}");
 }

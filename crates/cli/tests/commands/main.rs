@@ -5,6 +5,7 @@ mod bad_input;
 mod collections_in;
 mod damaged_files;
 mod define;
+mod determinism;
 mod eval;
 mod formats;
 mod hostile;

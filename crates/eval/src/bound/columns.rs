@@ -1,5 +1,6 @@
 //! The grade columns that measures read: which facet or collapse of facets, over which subtopics, condensed or not.
 
+use super::coded::{CodedCells, TopicCells};
 use super::collapsing::Collapsing;
 use super::real_labels::place;
 use crate::collapse::Fold;
@@ -48,14 +49,15 @@ pub(super) struct ColumnSet {
     /// The number of each topic's first column; empty where column = topic.
     starts: Vec<u32>,
     /// Cells that are not simply those of the sheet, by topic: `[row][column of the topic]`.
-    derived: Vec<Box<[Cell]>>,
+    derived: CodedCells,
 }
 
 impl ColumnSet {
     pub(super) fn new(judgments: &Judgments, spec: ColumnSpec, collapses: &[Collapsing]) -> Self {
         let topics = judgments.topics();
         let highest = Collapsing::highest_left(judgments, collapses, spec.aspects);
-        let mut set = Self { spec, highest, highest_of_topics: Vec::new(), starts: Vec::new(), derived: Vec::new() };
+        let mut set =
+            Self { spec, highest, highest_of_topics: Vec::new(), starts: Vec::new(), derived: CodedCells::default() };
         match spec.subtopics {
             SubtopicUse::Each => {
                 let mut next = 0;
@@ -78,7 +80,8 @@ impl ColumnSet {
             // Only collapses of subtopics ask for it, and those have checked that it is a label.
             let highest = Cell::of_grade(highest).whole().unwrap_or(i32::MAX);
             let derive = |sheet| set.derive(sheet, collapses, &largest, highest);
-            set.derived = topics.iter().map(|topic| derive(&topic.sheet)).collect();
+            let cells = topics.iter().map(|topic| derive(&topic.sheet)).collect();
+            set.derived = CodedCells::new(cells);
         }
         set
     }
@@ -157,11 +160,17 @@ impl ColumnSet {
     /// A document's label on a column of its topic.
     #[inline]
     pub(super) fn cell(&self, sheet: &Sheet, topic: usize, subtopic: usize, row: usize) -> Cell {
-        match (self.derived.get(topic), self.spec.aspects) {
+        self.cell_of(self.derived.topic(topic), sheet, subtopic, row)
+    }
+
+    /// The same, where the cells of the topic are at hand.
+    #[inline]
+    fn cell_of(&self, derived: Option<TopicCells<'_>>, sheet: &Sheet, subtopic: usize, row: usize) -> Cell {
+        match (derived, self.spec.aspects) {
             (Some(cells), _) if self.spec.subtopics == SubtopicUse::Each => {
-                cells[row * sheet.subtopic_count() + subtopic]
+                cells.at(row * sheet.subtopic_count() + subtopic)
             }
-            (Some(cells), _) => cells[row],
+            (Some(cells), _) => cells.at(row),
             (None, AspectUse::One(aspect)) => sheet.cell(row, subtopic, aspect),
             (None, AspectUse::Collapsed(_)) => Cell::ABSENT,
         }
@@ -195,8 +204,9 @@ impl ColumnSet {
         subtopic: usize,
         hits: &'a [Hit],
     ) -> impl Iterator<Item = Labelled> + 'a {
+        let derived = self.derived.topic(topic);
         hits.iter()
-            .map(move |hit| Labelled { rank: hit.rank, cell: self.cell(sheet, topic, subtopic, hit.row as usize) })
+            .map(move |hit| Labelled { rank: hit.rank, cell: self.cell_of(derived, sheet, subtopic, hit.row as usize) })
             .filter(|document| document.cell != Cell::ABSENT)
     }
 }

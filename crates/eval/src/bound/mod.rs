@@ -20,6 +20,7 @@
 mod around;
 mod axes;
 mod bind;
+mod coded;
 mod collapsing;
 mod columns;
 mod coverable;

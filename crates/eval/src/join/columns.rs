@@ -1,7 +1,7 @@
 //! Walks over a run's rows in memory, topic by topic.
 
 use super::rules::{Order, Precision};
-use super::topic::TopicJoin;
+use super::topic::{Tables, TopicJoin};
 use super::{Joined, Piece, RunFacts, Sink, With};
 use crate::error::{Error, Result, quoted};
 use crate::message::Message;
@@ -92,7 +92,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn piece<S: Sink>(&self, topics: &[(u32, Rows)], piece: &mut Piece<S>) {
-        let mut join = TopicJoin::new(self.with.rules, self.with.known);
+        let mut join = TopicJoin::new(self.with.rules, self.with.known, Tables::default());
         let RunFacts { topics: found, tied, repeated, .. } = &mut piece.facts;
         for (topic, stretches) in topics {
             let pool = self.with.judgments.topics()[*topic as usize].sheet.documents();

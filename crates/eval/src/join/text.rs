@@ -17,7 +17,7 @@ use std::ops::Range;
 const PIECE: u64 = 4 << 20;
 /// Text is read in blocks of this many bytes, or as many as the largest topic has. They fit into the processor's own cache,
 /// where reading them costs least; smaller ones would cut more topics, whose beginnings are then moved to the next block.
-const BLOCK: usize = 1 << 19;
+const BLOCK: usize = 1 << 18;
 
 /// A piece of a run: its sink, what was found, and the refused lines of its blocks, each with where the block begins.
 struct Walked<S> {

@@ -18,19 +18,32 @@ struct Entry<'a> {
     row: u32,
 }
 
+/// Tables with room for the documents of a topic, which serve one text after the other.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// Documents that may be of the pool, as (hash, entry): looked up all at once when the topic ends, because a look-up
+    /// waits for memory, and the next ones can wait beside it.
+    candidates: Vec<(u64, u32)>,
+    /// How many documents there is room for, in all tables: one comparison a document instead of one a table.
+    room: usize,
+    seen: Seen,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self { candidates: vec![(0, 0); 1024], room: 1024, seen: Seen::new() }
+    }
+}
+
 /// The lines of one topic, in the making.
 #[derive(Debug)]
 pub(crate) struct TopicJoin<'a> {
     rules: Rules,
     entries: Vec<Entry<'a>>,
-    /// Documents that may be of the pool, as (hash, entry): looked up all at once when the topic ends, because a look-up
-    /// waits for memory, and the next ones can wait beside it. The first `candidate_count` count.
-    candidates: Vec<(u64, u32)>,
+    /// How many candidates count.
     candidate_count: usize,
-    /// How many documents there is room for, in all tables: one comparison a document instead of one a table.
-    room: usize,
+    tables: Tables,
     hits: Vec<Hit>,
-    seen: Seen,
     /// Keys never rise: line number = rank, but for ties.
     falling: bool,
     last_key: f64,
@@ -44,15 +57,13 @@ pub(crate) struct TopicJoin<'a> {
 
 impl<'a> TopicJoin<'a> {
     /// `known`: every document judged for any topic, where a measure needs to know who is a stranger.
-    pub(crate) fn new(rules: Rules, known: Option<&'a DocumentTable>) -> Self {
+    pub(crate) fn new(rules: Rules, known: Option<&'a DocumentTable>, tables: Tables) -> Self {
         Self {
             rules,
             entries: Vec::with_capacity(1024),
-            candidates: vec![(0, 0); 1024],
             candidate_count: 0,
-            room: 1024,
+            tables,
             hits: Vec::with_capacity(256),
-            seen: Seen::new(),
             falling: true,
             last_key: f64::INFINITY,
             tied: 0,
@@ -64,9 +75,15 @@ impl<'a> TopicJoin<'a> {
         }
     }
 
+    /// The tables, for another text.
+    pub(crate) fn into_tables(mut self) -> Tables {
+        self.clear();
+        self.tables
+    }
+
     /// Starts a new topic.
     pub(crate) fn clear(&mut self) {
-        self.seen.clear(self.entries.len());
+        self.tables.seen.clear(self.entries.len());
         self.entries.clear();
         self.candidate_count = 0;
         self.falling = true;
@@ -99,12 +116,12 @@ impl<'a> TopicJoin<'a> {
         let hash = document_hash(document);
         // The pool's table uses the lower bits, this one the upper ones: full words make poor neighbours otherwise.
         let short = (hash >> 32) as u32;
-        if self.entries.len() == self.room {
+        if self.entries.len() == self.tables.room {
             self.make_room();
         }
         let index = self.entries.len() as u32;
         let entries = &self.entries;
-        let twin = self.seen.enter(short, index, |other| {
+        let twin = self.tables.seen.enter(short, index, |other| {
             let other = &entries[other as usize];
             other.hash == short && other.document == document
         });
@@ -122,7 +139,7 @@ impl<'a> TopicJoin<'a> {
             }
         }
         // Written in any case and kept where it counts: a branch here would be guessed wrong for every judged document.
-        self.candidates[self.candidate_count] = (hash, index);
+        self.tables.candidates[self.candidate_count] = (hash, index);
         self.candidate_count += usize::from(pool.may_hold(hash));
         if key >= self.last_key {
             if key > self.last_key {
@@ -138,10 +155,10 @@ impl<'a> TopicJoin<'a> {
 
     #[cold]
     fn make_room(&mut self) {
-        self.room *= 2;
-        self.candidates.resize(self.room, (0, 0));
-        if self.seen.is_full(self.room) {
-            self.seen.grow(self.entries.iter().map(|entry| entry.hash));
+        self.tables.room *= 2;
+        self.tables.candidates.resize(self.tables.room, (0, 0));
+        if self.tables.seen.is_full(self.tables.room) {
+            self.tables.seen.grow(self.entries.iter().map(|entry| entry.hash));
         }
     }
 
@@ -184,9 +201,9 @@ impl<'a> TopicJoin<'a> {
 
     fn find_hits(&mut self, pool: &DocumentTable) {
         self.hits.clear();
-        for &(hash, index) in &self.candidates[..self.candidate_count] {
+        for &(hash, index) in &self.tables.candidates[..self.candidate_count] {
             let entry = &mut self.entries[index as usize];
-            if let Some(row) = pool.row_hashed(entry.document, hash) {
+            if let Some(row) = pool.probe(entry.document, hash) {
                 entry.row = row;
                 self.hits.push(Hit { rank: index + 1, row });
             }
@@ -321,7 +338,7 @@ mod tests {
                 }
             }
             let rules = Rules { ties, depth, ..Rules::default() };
-            let mut join = TopicJoin::new(rules, None);
+            let mut join = TopicJoin::new(rules, None, Tables::default());
             join.clear();
             for (id, score) in &lines {
                 join.add(&pool, id.as_bytes(), *score).unwrap();
@@ -339,7 +356,7 @@ mod tests {
         pool.insert(b"a");
         let lines: [(&[u8], f64); 4] = [(b"a", 3.0), (b"b", 2.0), (b"a", 1.0), (b"a", 0.5)];
         let rank_of_a = |duplicates| {
-            let mut join = TopicJoin::new(Rules { duplicates, ..Rules::default() }, None);
+            let mut join = TopicJoin::new(Rules { duplicates, ..Rules::default() }, None, Tables::default());
             join.clear();
             for (document, key) in lines {
                 join.add(&pool, document, key).ok()?;

@@ -4,13 +4,13 @@
 
 use super::refused::{Refused, Why};
 use super::rules::{Order, Precision};
-use super::topic::TopicJoin;
+use super::topic::{Tables, TopicJoin};
 use super::{RunFacts, Sink, With};
 use crate::error::quoted;
 use crate::judgments::DocumentTable;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::Avx2;
-use crate::parse::{Lanes, Portable, RunLine, Scanner, fields, is_idle, parse_score, tag};
+use crate::parse::{Lanes, OpenTopic, PlainLine, Portable, RunLine, Scanner, fields, is_idle, parse_score, tag};
 use memchr::memchr_iter;
 use rustc_hash::FxHashSet;
 
@@ -31,6 +31,7 @@ pub(super) struct Progress {
     visited: Vec<bool>,
     pub(super) facts: RunFacts,
     pub(super) refused: Refused,
+    tables: Option<Tables>,
 }
 
 impl Progress {
@@ -39,6 +40,7 @@ impl Progress {
             visited: vec![false; with.judgments.topics.len()],
             facts: RunFacts::default(),
             refused: Refused::default(),
+            tables: None,
         }
     }
 }
@@ -65,7 +67,7 @@ impl<'a> Block<'a> {
         let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
         let mut last: (&[u8], Option<usize>) = (b"", None);
         let mut scanner = Scanner::<Portable>::new(self.bytes);
-        while let Some(next) = scanner.next_plain().map(Ok).or_else(|| scanner.next_odd()) {
+        while let Some(next) = scanner.next_odd() {
             match next {
                 Ok(line) => {
                     if line.topic != last.0 {
@@ -85,7 +87,7 @@ impl<'a> Block<'a> {
             }
         }
         lines.sort_by_key(|&(topic, _)| topic);
-        let mut walk = Walk::new(self, &mut progress.refused);
+        let mut walk = Walk::new(self, &mut progress.refused, progress.tables.take().unwrap_or_default());
         for (topic, line) in lines {
             if walk.topic != Some(topic as usize) {
                 walk.close(sink);
@@ -114,21 +116,21 @@ fn walk_avx2(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink) -> 
 
 #[inline(always)]
 fn walk<L: Lanes>(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink) -> Result<(), Scattered> {
-    let Progress { visited, facts, refused } = progress;
-    let mut walk = Walk::new(block, refused);
+    let Progress { visited, facts, refused, tables } = progress;
+    let mut walk = Walk::new(block, refused, tables.take().unwrap_or_default());
     let mut scanner = Scanner::<L>::new(block.bytes);
     loop {
         // Nearly all lines stay in this inner loop, and what it needs stays in registers.
         while let Some(line) = scanner.next_plain() {
-            if !walk.holds(line) {
-                walk.turn_to(line.topic, visited, sink)?;
+            if !walk.open.holds(line) {
+                walk.turn_to(line.topic(), visited, sink)?;
             }
             walk.add::<L>(line);
         }
         match scanner.next_odd() {
             None => break,
             Some(Ok(line)) => {
-                if !walk.holds(line) {
+                if line.topic != walk.open.id() {
                     walk.turn_to(line.topic, visited, sink)?;
                 }
                 walk.add_odd(line);
@@ -139,6 +141,7 @@ fn walk<L: Lanes>(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink
         }
     }
     walk.close(sink);
+    *tables = Some(walk.join.into_tables());
     let mut joined = walk.joined;
     joined.tag.extend_from_slice(tag(last_line(block.bytes)));
     facts.append(joined);
@@ -148,10 +151,7 @@ fn walk<L: Lanes>(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink
 struct Walk<'a, 'p> {
     block: Block<'a>,
     join: TopicJoin<'a>,
-    topic_id: &'a [u8],
-    /// The first 8 bytes of `topic_id`, and which of them it has: most ids are compared in one step.
-    topic_head: u64,
-    topic_mask: u64,
+    open: OpenTopic<'a>,
     topic: Option<usize>,
     /// The documents of the topic, where it is judged.
     pool: Option<&'a DocumentTable>,
@@ -160,31 +160,9 @@ struct Walk<'a, 'p> {
 }
 
 impl<'a, 'p> Walk<'a, 'p> {
-    fn new(block: Block<'a>, refused: &'p mut Refused) -> Self {
-        let join = TopicJoin::new(block.with.rules, block.with.known);
-        Self {
-            block,
-            join,
-            topic_id: b"",
-            topic_head: 0,
-            topic_mask: 0,
-            topic: None,
-            pool: None,
-            joined: RunFacts::default(),
-            refused,
-        }
-    }
-
-    /// Whether a line belongs to the topic that is open.
-    #[inline(always)]
-    fn holds(&self, line: RunLine<'_>) -> bool {
-        line.topic.len() == self.topic_id.len()
-            && match line.line.first_chunk() {
-                Some(head) if line.topic.len() <= 8 => {
-                    (u64::from_le_bytes(*head) ^ self.topic_head) & self.topic_mask == 0
-                }
-                _ => line.topic == self.topic_id,
-            }
+    fn new(block: Block<'a>, refused: &'p mut Refused, tables: Tables) -> Self {
+        let join = TopicJoin::new(block.with.rules, block.with.known, tables);
+        Self { block, join, open: OpenTopic::default(), topic: None, pool: None, joined: RunFacts::default(), refused }
     }
 
     /// Ends one topic and begins another.
@@ -198,12 +176,7 @@ impl<'a, 'p> Walk<'a, 'p> {
     }
 
     fn open(&mut self, id: &'a [u8]) -> Option<usize> {
-        self.topic_id = id;
-        let mut head = [0; 8];
-        let shown = id.len().min(8);
-        head[..shown].copy_from_slice(&id[..shown]);
-        self.topic_head = u64::from_le_bytes(head);
-        self.topic_mask = u64::MAX.checked_shr(64 - 8 * shown as u32).unwrap_or(0);
+        self.open = OpenTopic::new(id);
         self.topic = self.block.with.judgments.topic_index(id);
         self.pool = self.topic.map(|topic| self.block.with.judgments.topics[topic].sheet.documents());
         self.join.clear();
@@ -215,10 +188,28 @@ impl<'a, 'p> Walk<'a, 'p> {
     }
 
     #[inline(always)]
-    fn add<L: Lanes>(&mut self, line: RunLine<'a>) {
+    fn add<L: Lanes>(&mut self, line: PlainLine<'a>) {
+        let rules = &self.block.with.rules;
+        if rules.order != Order::Score {
+            return self.add_odd(line.parts());
+        }
+        self.joined.lines += 1;
+        let Some(mut score) = line.finite_score::<L>() else { return self.refuse(line.text(), 4) };
+        if rules.precision == Precision::Single {
+            score = f64::from(score as f32);
+        }
+        let Some(pool) = self.pool else { return };
+        if let Err(first) = self.join.add(pool, line.document(), score) {
+            self.refuse_again(line.text(), first);
+        }
+    }
+
+    /// Adds a line under any rules.
+    #[inline(never)]
+    fn add_odd(&mut self, line: RunLine<'a>) {
         self.joined.lines += 1;
         let key = match self.block.with.rules.order {
-            Order::Score => match line.finite_score::<L>() {
+            Order::Score => match line.finite_score() {
                 Some(score) => match self.block.with.rules.precision {
                     Precision::Double => score,
                     Precision::Single => f64::from(score as f32),
@@ -237,11 +228,6 @@ impl<'a, 'p> Walk<'a, 'p> {
         }
     }
 
-    #[inline(never)]
-    fn add_odd(&mut self, line: RunLine<'a>) {
-        self.add::<Portable>(line);
-    }
-
     /// Says that a line's score or rank is no number. Takes the line as text, so that its parts can stay in registers.
     #[cold]
     fn refuse(&mut self, line: &[u8], column: usize) {
@@ -251,7 +237,7 @@ impl<'a, 'p> Walk<'a, 'p> {
     #[cold]
     fn refuse_again(&mut self, line: &[u8], first: &[u8]) {
         let again = || Why::Again {
-            topic: String::from_utf8_lossy(self.topic_id).into_owned(),
+            topic: String::from_utf8_lossy(self.open.id()).into_owned(),
             document: quoted(fields(line).nth(2).unwrap_or_default()).to_string(),
             first: self.block.line_number(first),
         };
@@ -265,7 +251,7 @@ impl<'a, 'p> Walk<'a, 'p> {
             self.joined.tied += u64::from(self.join.tied());
             self.joined.repeated += u64::from(self.join.repeated());
         }
-        self.topic_id = b"";
+        self.open = OpenTopic::default();
     }
 }
 

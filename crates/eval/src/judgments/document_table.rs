@@ -71,7 +71,8 @@ impl DocumentTable {
         self.slot_count as usize + ((hash >> 32) as u32 & words.wrapping_sub(1)) as usize
     }
 
-    fn probe(&self, id: &[u8], hash: u64) -> Option<u32> {
+    /// The row of an id whose hash is known and [may be here](Self::may_hold).
+    pub(crate) fn probe(&self, id: &[u8], hash: u64) -> Option<u32> {
         let mask = self.slot_count as usize - 1;
         let tag = hash >> 32;
         let mut at = hash as usize & mask;
@@ -82,7 +83,7 @@ impl DocumentTable {
             }
             if slot >> 32 == tag {
                 let row = slot as u32;
-                if self.id(row as usize) == id {
+                if is_same(self.id(row as usize), id) {
                     return Some(row);
                 }
             }
@@ -126,6 +127,19 @@ impl DocumentTable {
         self.slots[at] = (hash >> 32 << 32) | u64::from(row);
         let word = self.filter_word(hash);
         self.slots[word] |= 1 << (hash % 64);
+    }
+}
+
+/// Whether two ids are equal: a few words are compared here faster than elsewhere, and ids are a few words long.
+#[inline(always)]
+pub(crate) fn is_same(a: &[u8], b: &[u8]) -> bool {
+    match (a.last_chunk::<16>(), b.last_chunk::<16>()) {
+        (Some(a_end), Some(b_end)) => {
+            // The last 16 bytes may overlap the ones before.
+            let chunks = |id| <[u8]>::as_chunks::<16>(id).0.iter();
+            a.len() == b.len() && a_end == b_end && chunks(a).zip(chunks(b)).all(|(a, b)| a == b)
+        }
+        _ => a == b,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Splits text lines into fields, with line numbers: CRLF, BOM, blank lines and `#` comments are taken care of here.
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 /// The UTF-8 byte order mark that some editors put in front of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -23,7 +23,14 @@ pub(super) fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
 
 /// The fields of a line: whatever stands between spaces and tabs.
 pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    line.split(|&byte| byte == b' ' || byte == b'\t').filter(|field| !field.is_empty())
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        let start = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+        let end = memchr2(b' ', b'\t', &rest[start..]).map_or(rest.len(), |length| start + length);
+        let field = &rest[start..end];
+        rest = &rest[end..];
+        Some(field)
+    })
 }
 
 /// Whether a line carries nothing: empty, blank, or a comment.

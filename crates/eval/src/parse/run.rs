@@ -2,6 +2,7 @@
 
 use super::fields::{fields, is_idle, line_at, without_mark};
 use super::lanes::Lanes;
+use super::plain_line::PlainLine;
 use super::score::parse_score;
 use std::marker::PhantomData;
 
@@ -19,20 +20,11 @@ pub(crate) struct RunLine<'a> {
     pub(crate) topic: &'a [u8],
     pub(crate) document: &'a [u8],
     pub(crate) score: &'a [u8],
-    /// The 16 bytes that end with the score, where they are at hand: they are read in one step.
-    pub(crate) score_tail: Option<&'a [u8; 16]>,
 }
 
 impl RunLine<'_> {
     /// The score, where it is a finite number.
-    #[inline(always)]
-    pub(crate) fn finite_score<L: Lanes>(&self) -> Option<f64> {
-        if let Some(tail) = self.score_tail {
-            let is_negative = self.score.first() == Some(&b'-');
-            if let Some(value) = L::decimal(tail, self.score.len() - usize::from(is_negative)) {
-                return Some(if is_negative { -value } else { value });
-            }
-        }
+    pub(crate) fn finite_score(&self) -> Option<f64> {
         any_finite(self.score)
     }
 
@@ -44,7 +36,7 @@ impl RunLine<'_> {
 
 /// Long scores, exponents, and what is no number.
 #[inline(never)]
-fn any_finite(score: &[u8]) -> Option<f64> {
+pub(super) fn any_finite(score: &[u8]) -> Option<f64> {
     parse_score(score).filter(|score| score.is_finite())
 }
 
@@ -75,9 +67,9 @@ impl<'a, L: Lanes> Scanner<'a, L> {
     /// The next line, where it is a plain one: six fields, single blanks, at most 64 bytes. Nearly all lines are; the
     /// others are left to [`next_odd`](Self::next_odd).
     #[inline(always)]
-    pub(crate) fn next_plain(&mut self) -> Option<RunLine<'a>> {
+    pub(crate) fn next_plain(&mut self) -> Option<PlainLine<'a>> {
         let window: &[u8; 64] = self.bytes.get(self.at..)?.first_chunk()?;
-        let (line, length) = split_64::<L>(window)?;
+        let (line, length) = PlainLine::split::<L>(window)?;
         self.at += length;
         Some(line)
     }
@@ -100,37 +92,6 @@ impl<'a, L: Lanes> Scanner<'a, L> {
     }
 }
 
-/// Splits a line of exactly six fields, single blanks between them, that ends within 64 bytes; and its length with its end.
-#[inline(always)]
-fn split_64<L: Lanes>(window: &[u8; 64]) -> Option<(RunLine<'_>, usize)> {
-    let found = L::masks(window);
-    let end_bit = found.newlines & found.newlines.wrapping_neg();
-    // The blanks of the line, and its end.
-    let stops = found.blanks & end_bit.wrapping_sub(1) | end_bit;
-    let last_five = stops & stops.wrapping_sub(1);
-    let last_four = last_five & last_five.wrapping_sub(1);
-    let last_three = last_four & last_four.wrapping_sub(1);
-    let last_two = last_three & last_three.wrapping_sub(1);
-    let last_one = last_two & last_two.wrapping_sub(1);
-    // No end, a field more or less, a blank beside another stop or in front: the careful way.
-    if end_bit == 0 || last_one != end_bit || stops & (stops << 1 | 1) != 0 {
-        return None;
-    }
-    let [a, b, c, d, e, end] =
-        [stops, last_five, last_four, last_three, last_two, end_bit].map(|stops| stops.trailing_zeros() as usize);
-    if window[0] == b'#' || window[end - 1] == b'\r' {
-        return None;
-    }
-    let line = RunLine {
-        line: &window[..end],
-        topic: &window[..a],
-        document: &window[b + 1..c],
-        score: &window[d + 1..e],
-        score_tail: window[..e].last_chunk(),
-    };
-    Some((line, end + 1))
-}
-
 fn split(line: &[u8]) -> Result<RunLine<'_>, String> {
     let mut parts = fields(line);
     let (Some(topic), Some(_), Some(document), Some(_), Some(score), Some(_)) =
@@ -139,7 +100,7 @@ fn split(line: &[u8]) -> Result<RunLine<'_>, String> {
         let found = fields(line).count();
         return Err(format!("has {found} field(s), but a run line has 6: topic Q0 document rank score tag"));
     };
-    Ok(RunLine { line: line.trim_ascii_start(), topic, document, score, score_tail: None })
+    Ok(RunLine { line: line.trim_ascii_start(), topic, document, score })
 }
 
 #[cfg(test)]
@@ -150,7 +111,8 @@ mod tests {
 
     fn all<L: Lanes>(bytes: &[u8]) -> Vec<Result<RunLine<'_>, String>> {
         let mut scanner = Scanner::<L>::new(bytes);
-        std::iter::from_fn(|| scanner.next_plain().map(Ok).or_else(|| scanner.next_odd())).collect()
+        std::iter::from_fn(|| scanner.next_plain().map(|line| Ok(line.parts())).or_else(|| scanner.next_odd()))
+            .collect()
     }
 
     #[test]
@@ -173,12 +135,11 @@ mod tests {
             let padded = text.clone() + &" ".repeat(64);
             let careful: Vec<_> = text.as_bytes().split(|&b| b == b'\n')
                 .map(|l| l.strip_suffix(b"\r").unwrap_or(l)).filter(|l| !is_idle(l)).map(split).collect();
-            let without_tail = |line: Result<_, _>| line.map(|line| RunLine { score_tail: None, ..line });
-            let fast: Vec<_> = all::<Portable>(padded.as_bytes()).into_iter().map(without_tail).collect();
+            let fast = all::<Portable>(padded.as_bytes());
             prop_assert_eq!(&fast, &careful);
             #[cfg(target_arch = "x86_64")]
             if super::super::lanes::Avx2::is_there() {
-                let faster: Vec<_> = all::<super::super::lanes::Avx2>(padded.as_bytes()).into_iter().map(without_tail).collect();
+                let faster = all::<super::super::lanes::Avx2>(padded.as_bytes());
                 prop_assert_eq!(&faster, &careful);
             }
         }

@@ -15,7 +15,7 @@ pub(crate) fn parse_score(text: &[u8]) -> Option<f64> {
 
 /// Up to 19 characters, digits with at most one point.
 #[inline(always)]
-pub(super) fn decimal(text: &[u8]) -> Option<f64> {
+fn decimal(text: &[u8]) -> Option<f64> {
     if text.len() > 19 {
         return None;
     }

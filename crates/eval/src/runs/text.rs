@@ -5,7 +5,9 @@
 //! hides. A compressed file or a pipe is decompressed and joined block by block, so its size does not matter.
 
 use crate::error::{Error, Result};
-use crate::parse::{BEGINNING, Bytes, Raw, begins_as_utf_16, broken, inflate, read_input};
+use crate::parse::{
+    BEGINNING, Bytes, MOST_PACKED, Raw, begins_as_utf_16, broken, inflate, inflate_at_once, read_input,
+};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::ops::Range;
@@ -212,6 +214,15 @@ pub(crate) fn open(path: &str) -> Result<RunText> {
     match Raw::of(&head[..shown as usize]) {
         Raw::Plain if begins_as_utf_16(&head[..shown as usize]) => Err(utf_16(path)),
         Raw::Plain => Ok(RunText::File(plain)),
+        Raw::Gzip if plain.length <= MOST_PACKED => {
+            let mut packed = vec![0; plain.length as usize];
+            plain.read(0..plain.length, &mut packed)?;
+            match inflate_at_once(&packed) {
+                Some(text) if begins_as_utf_16(&text) => Err(utf_16(path)),
+                Some(text) => Ok(RunText::Memory(Bytes::Owned(text))),
+                None => stream(path, Box::new(plain.file), true),
+            }
+        }
         Raw::Gzip | Raw::Zstandard => stream(path, Box::new(plain.file), true),
     }
 }

@@ -1,5 +1,6 @@
 //! From the tests to the pairs: differences, wins and losses, intervals, effects.
 
+use super::bayes::posteriors;
 use super::effects::effects;
 use super::interval::{Drawn, mean_of};
 use super::risk::geo_risks;
@@ -9,7 +10,7 @@ use crate::error::{Error, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
 use crate::notice::analyses::equal_differences;
-use aspectra_stats::paired::{PairedT, paired_t_at, sign_test, t_quantile};
+use aspectra_stats::paired::{Clusters, PairedT, cluster_t_at, paired_t_at, sign_test, t_quantile};
 use rayon::prelude::*;
 
 /// Tests the pairs, before any correction.
@@ -24,15 +25,17 @@ pub(super) fn test_pairs(
     let x = &matrix.scores;
     let columns: Vec<Vec<f64>> = (0..x.groups()).map(|run| x.column(run)).collect();
     // One quantile for all pairs: it takes longer than the rest of the test.
-    let quantile = t_quantile(asked.confidence, x.blocks().saturating_sub(1));
-    let t: Vec<Result<PairedT, Reason>> = pairs
+    let clusters = asked.grouped.map(|grouped| &grouped.clusters);
+    let units = clusters.map_or(x.blocks(), |clusters| clusters.count());
+    let quantile = t_quantile(asked.confidence, units.saturating_sub(1));
+    let t: Vec<Result<MeanTest, Reason>> = pairs
         .par_iter()
         .map(|&(i, j)| {
             let quantile = quantile.clone().map_err(|_| Reason::new("1 topic(s), needs 2"))?;
-            paired_t_at(&columns[i], &columns[j], quantile).map_err(Reason::from)
+            MeanTest::new(&columns[i], &columns[j], clusters, quantile)
         })
         .collect();
-    let same = t.iter().flatten().filter(|t| t.no_variation && t.mean_difference != 0.0).count();
+    let same = t.iter().flatten().filter(|one| one.t.no_variation && one.t.mean_difference != 0.0).count();
     if same > 0 && !matches!(how.test, Test::Tukey | Test::Dunnett) {
         notices.push(equal_differences(&matrix.name, same));
     }
@@ -46,6 +49,7 @@ pub(super) fn test_pairs(
         effect: None,
         location: None,
     };
+    let mut posteriors = posteriors(matrix, pairs, asked).map(Vec::into_iter);
     let found: Result<Vec<Pair>, Error> = pairs
         .par_iter()
         .zip(&t)
@@ -55,16 +59,16 @@ pub(super) fn test_pairs(
             let tested = tested.as_ref().map_or_else(untested, |tested| tested[at].clone());
             let signs = sign_test(a, b).map_err(Error::about(matrix.name.clone()))?;
             let of_means = || match drawn {
-                None => t.as_ref().map(|t| t.interval).map_err(Clone::clone),
+                None => t.as_ref().map(|one| one.t.interval).map_err(Clone::clone),
                 Some(_) => {
                     let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
-                    mean_of(&differences, how, drawn)
+                    mean_of(&differences, how, drawn, clusters).0
                 }
             };
             let d_z = || {
-                t.clone().and_then(|t| match t.no_variation {
+                t.as_ref().map_err(Clone::clone).and_then(|one| match one.t.no_variation {
                     true => Err(aspectra_stats::Undefined::NoVariation.into()),
-                    false => Ok(t.mean_difference / t.sd),
+                    false => Ok(one.t.mean_difference / one.t.sd),
                 })
             };
             let location = tested.location.filter(|_| how.interval == Interval::Test);
@@ -77,13 +81,16 @@ pub(super) fn test_pairs(
                 interval: tested.interval.unwrap_or_else(of_means).map(|ends| opened(ends, how)),
                 effect: tested.effect.unwrap_or_else(d_z),
                 statistic: tested.statistic,
-                effects: effects(a, b, pairs.len(), 1.0 - how.alpha),
+                effects: effects(a, b, pairs.len(), 1.0 - how.alpha, clusters.is_some()),
                 wins: signs.positive,
                 ties: signs.zero,
                 losses: signs.negative,
                 p: tested.p,
                 adjusted: Err(Reason::new("not tested")),
                 is_significant: false,
+                design_effect: clusters
+                    .map(|_| t.as_ref().map_err(Clone::clone).and_then(|one| one.design_effect.map_err(Reason::from))),
+                posterior: None,
                 risk: how.risk_alpha.map(|alpha| Risk {
                     geo: geo[i].clone(),
                     ..Risk::new(a, b, alpha, asked.samples.min(100_000), how.seed)
@@ -91,7 +98,32 @@ pub(super) fn test_pairs(
             })
         })
         .collect();
-    Ok((found?, omnibus))
+    let mut found = found?;
+    for pair in &mut found {
+        pair.posterior = posteriors.as_mut().and_then(Iterator::next);
+    }
+    Ok((found, omnibus))
+}
+
+/// The t test of a pair, with the variance of whole groups where topics come in groups.
+pub(super) struct MeanTest {
+    pub(super) t: PairedT,
+    /// The standard error of the mean difference.
+    pub(super) error: f64,
+    pub(super) design_effect: Result<f64, aspectra_stats::Undefined>,
+}
+
+impl MeanTest {
+    fn new(a: &[f64], b: &[f64], clusters: Option<&Clusters>, quantile: f64) -> Result<Self, Reason> {
+        let t = paired_t_at(a, b, quantile)?;
+        let Some(clusters) = clusters else {
+            let error = t.sd / (t.n as f64).sqrt();
+            return Ok(Self { t, error, design_effect: Ok(1.0) });
+        };
+        let found = cluster_t_at(a, b, clusters, quantile)?;
+        let t = PairedT { t: found.t, df: found.df, p: found.p, interval: found.interval, ..t };
+        Ok(Self { t, error: found.error, design_effect: found.design_effect })
+    }
 }
 
 /// The interval of a one-sided test has one end.

@@ -10,18 +10,25 @@
 //! by itself. Bootstrap intervals draw topics, the same for all runs and pairs; they are intervals of each pair by itself.
 //! The effect size
 //! is the mean difference in standard deviations of the differences (`d_z`), in residual standard deviations under
-//! Tukey's test, and the rank-biserial correlation under Wilcoxon's. A topic is a win where the score is larger, a tie where scores
+//! Tukey's test, and the rank-biserial correlation under Wilcoxon's. Where topics come in groups, the t test has the variance
+//! of whole groups, and groups are drawn and flipped as one. A topic is a win where the score is larger, a tie where scores
 //! agree to 12 decimals.
 
+mod bayes;
+mod by_group;
+mod checking;
 mod each_pair;
 mod effects;
 mod interval;
 mod pairing;
+mod paper;
 mod risk;
 mod samples;
 mod tables;
 mod testing;
 
+pub use bayes::Bayes;
+pub use by_group::{ByGroup, Factor, GroupMean};
 pub use effects::Effects;
 pub use interval::Interval;
 pub use pairing::{Alternative, Family};
@@ -32,12 +39,14 @@ pub use testing::Omnibus;
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
 use crate::notice::Notice;
+use crate::notice::groups::few_groups;
 use crate::notice::scores::{few_topics, one_run};
-use aspectra_eval::Message;
+use crate::topic_groups::TopicGroups;
 use aspectra_stats::groups::{letters, top_group};
 use aspectra_stats::p_adjust::{Adjustment, adjust_defined};
-use aspectra_stats::paired::Resamples;
-use aspectra_words::{Word, words};
+use aspectra_stats::paired::{Clusters, Posterior, Resamples};
+use aspectra_words::words;
+use checking::check;
 use each_pair::test_pairs;
 use interval::{Drawn, mean_of};
 use testing::{interval_confidence, interval_label};
@@ -56,6 +65,7 @@ words! {
         RandomizedTukey = "randomized-tukey": "Randomized Tukey HSD",
         Dunnett = "dunnett": "Dunnett's test of each run against the baseline, after the two-way analysis of variance",
         MaxT = "max-t": "Largest t under random signs: all pairs at once, each with its own variance",
+        Tost = "tost": "Equivalence: two one-sided t tests against a margin",
     }
 }
 
@@ -91,18 +101,26 @@ pub struct Comparing {
     pub seed: u64,
     /// Also say how risky each run is against the baseline: a loss counts 1 + this times.
     pub risk_alpha: Option<f64>,
+    /// The difference that does not matter, for tests of equivalence.
+    pub margin: Option<f64>,
+    /// Also give posterior probabilities.
+    pub bayes: Option<Bayes>,
+    /// The difference that does not matter to them.
+    pub rope: f64,
+    /// The groups that topics come in.
+    pub groups: Option<TopicGroups>,
 }
 
 impl Comparing {
-    /// The topics that intervals draw, where they do: what a test needs for many pairs is more than an interval needs.
-    fn drawn(&self, topics: usize) -> Option<Drawn> {
-        self.interval.draws().then(|| Resamples::draw(self.seed, topics, self.samples.unwrap_or(10_000)))
+    /// The topics, or groups of them, that intervals draw, where they do: what a test needs for many pairs is more than an interval needs.
+    fn drawn(&self, units: usize) -> Option<Drawn> {
+        self.interval.draws().then(|| Resamples::draw(self.seed, units, self.samples.unwrap_or(10_000)))
     }
 
     /// Whether anything is drawn at random.
     pub fn draws(&self) -> bool {
         let by_test = matches!(self.test, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey | Test::MaxT);
-        by_test || self.interval.draws() || self.risk_alpha.is_some()
+        by_test || self.interval.draws() || self.risk_alpha.is_some() || self.bayes == Some(Bayes::SignedRank)
     }
 }
 
@@ -120,6 +138,10 @@ impl Default for Comparing {
             force: false,
             seed: 42,
             risk_alpha: None,
+            margin: None,
+            bayes: None,
+            rope: 0.01,
+            groups: None,
         }
     }
 }
@@ -137,6 +159,10 @@ pub struct RunMean {
     pub letters: Result<String, Reason>,
     /// Whether it does not differ significantly from the best.
     pub is_top: bool,
+    /// Whether no run has a better mean; nowhere where there is one run, or a larger score speaks for nothing.
+    pub is_best: bool,
+    /// How many times the variance of the mean is that of independent topics, where topics come in groups.
+    pub design_effect: Option<Outcome>,
 }
 
 /// Two runs on a measure; a difference is the first minus the second.
@@ -174,6 +200,10 @@ pub struct Pair {
     pub is_significant: bool,
     /// Risk against the baseline, where that was asked for.
     pub risk: Option<Risk>,
+    /// How many times the variance of the difference is that of independent topics, where topics come in groups.
+    pub design_effect: Option<Outcome>,
+    /// Posterior probabilities, where they were asked for.
+    pub posterior: Option<Result<Posterior, Reason>>,
 }
 
 /// The comparison of runs on a measure.
@@ -195,6 +225,8 @@ pub struct Comparison {
     pub df: Vec<usize>,
     /// The pairs, in the order of the runs given.
     pub pairs: Vec<Pair>,
+    /// The groups of topics, where they come in groups.
+    pub groups: Option<ByGroup>,
     /// What is odd.
     pub notices: Vec<Notice>,
 }
@@ -235,8 +267,9 @@ pub fn compare_all(matrices: &[ScoreMatrix], how: &Comparing) -> Result<Vec<Comp
             pair.adjusted = adjusted;
         }
         correct_risks(&mut one.pairs, how)?;
-        let drawn = how.drawn(one.topics);
-        one.runs = run_means(matrix, &one.pairs, !how.baselines.is_empty(), how, drawn.as_ref())?;
+        let clusters = one.groups.as_ref().map(|groups| &groups.clusters);
+        let drawn = how.drawn(clusters.map_or(one.topics, |clusters| clusters.count()));
+        one.runs = run_means(matrix, &one.pairs, how, drawn.as_ref(), clusters)?;
     }
     Ok(found)
 }
@@ -247,9 +280,16 @@ fn assess(matrix: &ScoreMatrix, how: &Comparing, families: usize) -> Result<Comp
     let pairs = pairing::pairs(matrix, how)?;
     let family = pairs.len() * families;
     let mut notices = Vec::new();
-    let samples = samples::resolve(how, family, x.blocks())?;
-    let drawn = how.drawn(x.blocks());
-    let asked = Asked { how, samples, families, confidence: interval_confidence(how, family, families) };
+    let grouped = how.groups.as_ref().map(|groups| Grouped::new(groups, matrix)).transpose()?;
+    let units = grouped.as_ref().map_or(x.blocks(), |grouped| grouped.clusters.count());
+    if let (Some(groups), Some(grouped)) = (&how.groups, &grouped) {
+        notices.extend(groups.notice(&matrix.topics));
+        notices.extend((grouped.clusters.count() < FEWEST_GROUPS).then(|| few_groups(grouped.clusters.count())));
+    }
+    let samples = samples::resolve(how, family, units)?;
+    let drawn = how.drawn(units);
+    let confidence = interval_confidence(how, family, families);
+    let asked = Asked { how, samples, families, confidence, grouped: grouped.as_ref() };
     let (pairs, omnibus) = test_pairs(matrix, &pairs, &asked, drawn.as_ref(), &mut notices)?;
     if x.groups() == 1 {
         notices.push(one_run());
@@ -257,7 +297,7 @@ fn assess(matrix: &ScoreMatrix, how: &Comparing, families: usize) -> Result<Comp
         notices.push(few_topics(x.blocks()));
     }
     let df = match (how.test, &omnibus) {
-        (Test::T | Test::Bootstrap | Test::MaxT, _) => vec![x.blocks().saturating_sub(1)],
+        (Test::T | Test::Bootstrap | Test::MaxT | Test::Tost, _) => vec![units.saturating_sub(1)],
         (Test::Tukey, Some(line)) => vec![x.groups(), line.df.1],
         (Test::Dunnett, Some(line)) => vec![line.df.1],
         _ => Vec::new(),
@@ -271,8 +311,25 @@ fn assess(matrix: &ScoreMatrix, how: &Comparing, families: usize) -> Result<Comp
         runs: Vec::new(),
         df,
         pairs,
+        groups: grouped.map(|grouped| ByGroup::new(matrix, grouped, 1.0 - how.alpha)),
         notices,
     })
+}
+
+/// With fewer groups of topics their variance is hardly known.
+const FEWEST_GROUPS: usize = 10;
+
+/// The groups of the topics of a matrix.
+struct Grouped {
+    names: Vec<String>,
+    clusters: Clusters,
+}
+
+impl Grouped {
+    fn new(groups: &TopicGroups, matrix: &ScoreMatrix) -> Result<Self, Error> {
+        let (names, numbers) = groups.among(&matrix.topics)?;
+        Ok(Self { names, clusters: Clusters::new(&numbers).map_err(Error::about("groups of topics"))? })
+    }
 }
 
 /// What is asked, with what follows from it.
@@ -283,6 +340,8 @@ struct Asked<'a> {
     families: usize,
     /// The level of each interval.
     confidence: f64,
+    /// The groups that topics come in.
+    grouped: Option<&'a Grouped>,
 }
 
 /// Corrects the p-values of risk as those of the test, by Holm's method where the test needs no correction.
@@ -292,44 +351,6 @@ fn correct_risks(pairs: &mut [Pair], how: &Comparing) -> Result<(), Error> {
     let adjusted = correct(&p, correction)?;
     for (risk, adjusted) in pairs.iter_mut().filter_map(|pair| pair.risk.as_mut()).zip(adjusted) {
         risk.adjusted = adjusted;
-    }
-    Ok(())
-}
-
-fn check(how: &Comparing) -> Result<(), Error> {
-    if !(how.alpha > 0.0 && how.alpha < 1.0) {
-        return Err(Error::unfit(format!("alpha is {}, expected a number between 0 and 1", how.alpha)));
-    }
-    match how.risk_alpha {
-        Some(_) if how.baselines.is_empty() => {
-            let message = Message::new("risk is against a baseline, and none is named; pass ");
-            return Err(Error::unfit(message.option("baseline", "RUN")));
-        }
-        Some(alpha) if !(alpha >= 0.0 && alpha.is_finite()) => {
-            return Err(Error::unfit(format!("the risk alpha is {alpha}, expected a number from 0 up")));
-        }
-        _ => {}
-    }
-    if how.test == Test::Dunnett && how.baselines.is_empty() {
-        let message = Message::new("Dunnett's test compares runs with a baseline, and none is named; pass ");
-        return Err(Error::unfit(message.option("baseline", "RUN")));
-    }
-    let has_sides = matches!(how.test, Test::T | Test::Wilcoxon | Test::Sign | Test::Dunnett);
-    if how.alternative != Alternative::TwoSided && !has_sides {
-        return Err(Error::unfit(
-            Message::new(format!("the test {} has two sides only; pass ", how.test.word()))
-                .option("test", "t")
-                .text(", wilcoxon, sign or dunnett for one"),
-        ));
-    }
-    if how.test.is_simultaneous() && how.correction != Adjustment::None {
-        return Err(Error::unfit(
-            Message::new(format!(
-                "the test {} holds for all pairs together and needs no correction; drop ",
-                how.test.word()
-            ))
-            .option("correction", ""),
-        ));
     }
     Ok(())
 }
@@ -349,9 +370,9 @@ fn correct(p: &[Outcome], correction: Adjustment) -> Result<Vec<Outcome>, Error>
 fn run_means(
     matrix: &ScoreMatrix,
     pairs: &[Pair],
-    is_baseline: bool,
     how: &Comparing,
     drawn: Option<&Drawn>,
+    clusters: Option<&Clusters>,
 ) -> Result<Vec<RunMean>, Error> {
     let x = &matrix.scores;
     let means = x.group_means();
@@ -360,22 +381,31 @@ fn run_means(
     let decisions: Vec<bool> = pairs.iter().map(|pair| pair.is_significant).collect();
     let untested = pairs.iter().find_map(|pair| pair.adjusted.as_ref().err());
     let labels: Result<Vec<String>, Reason> = match untested {
-        _ if is_baseline => Err(Reason::new("only comparisons with the baseline")),
+        _ if !how.baselines.is_empty() => Err(Reason::new("only comparisons with the baseline")),
+        _ if how.test == Test::Tost => Err(Reason::new("tests of equivalence have no letters")),
         _ if x.groups() < 2 => Err(Reason::new("one run")),
         Some(reason) => Err(reason.clone()),
         None => letters(&ordering, &decisions).map(|letters| letters.labels()).map_err(Reason::from),
     };
     let top =
         if labels.is_ok() { top_group(&ordering, &decisions).map_err(Error::about("top group"))? } else { Vec::new() };
+    let has_best = means.len() > 1 && matrix.measure.as_ref().is_none_or(|measure| measure.is_better_higher());
+    let best = ordering.iter().fold(f64::NEG_INFINITY, |most, mean| most.max(*mean));
     let runs: Vec<RunMean> = means
         .iter()
         .enumerate()
-        .map(|(run, &mean)| RunMean {
-            run: matrix.runs[run].clone(),
-            mean,
-            interval: mean_of(&x.column(run), how, drawn),
-            letters: labels.as_ref().map(|labels| labels[run].clone()).map_err(Clone::clone),
-            is_top: top.contains(&run),
+        .map(|(run, &mean)| {
+            let column = x.column(run);
+            let (interval, design_effect) = mean_of(&column, how, drawn, clusters);
+            RunMean {
+                run: matrix.runs[run].clone(),
+                mean,
+                interval,
+                design_effect,
+                letters: labels.as_ref().map(|labels| labels[run].clone()).map_err(Clone::clone),
+                is_top: top.contains(&run),
+                is_best: has_best && ordering[run] == best,
+            }
         })
         .collect();
     let mut order: Vec<usize> = (0..runs.len()).collect();

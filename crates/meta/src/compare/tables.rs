@@ -1,6 +1,7 @@
 //! Comparisons as tables.
 
-use super::{Alternative, Comparing, Comparison, Effects, Family, Pair, Test};
+use super::{Alternative, Bayes, Comparing, Comparison, Effects, Family, Pair, Test};
+use super::{bayes, by_group};
 use crate::error::Reason;
 use crate::finding::{Finding, Table, Value};
 use aspectra_stats::p_adjust::Adjustment;
@@ -12,16 +13,21 @@ const MOST_PAIRS: usize = 45;
 /// The comparisons as tables.
 pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     let mut finding = Finding::new("compare");
-    let has_letters = how.baselines.is_empty();
-    let means_columns: &[&str] = &["measure", "run", "mean", "low", "high", "group", "top"];
-    let means_columns = if has_letters { means_columns } else { &means_columns[..5] };
+    let is_equivalence = how.test == Test::Tost;
+    let has_letters = how.baselines.is_empty() && !is_equivalence;
+    let mut means_columns = vec!["measure", "run", "mean", "low", "high"];
+    means_columns.extend(how.groups.as_ref().map(|_| "design_effect"));
+    means_columns.extend(["group", "top"].iter().filter(|_| has_letters));
     let title = format!("Means with {}% intervals, each run by itself, best first", (1.0 - how.alpha) * 100.0);
-    let mut means = Table::new("runs", title, 2, means_columns);
-    let mut summary_columns = vec!["measure", "pairs", "significant", "share"];
+    let mut means = Table::new("runs", title, 2, &means_columns);
+    // Where equivalence is tested, what is found is no difference.
+    let flag = if is_equivalence { "equivalent" } else { "significant" };
+    let mut summary_columns = vec!["measure", "pairs", flag, "share"];
     if matches!(how.test, Test::Tukey | Test::Dunnett) {
         summary_columns.extend(["f", "df", "f_p", "epsilon", "corrected_p", "omega2", "omega2_low", "omega2_high"]);
     }
-    let mut summary = Table::new("summary", "Pairs that differ significantly", 1, &summary_columns);
+    let title = if is_equivalence { "Pairs that are equivalent" } else { "Pairs that differ significantly" };
+    let mut summary = Table::new("summary", title, 1, &summary_columns);
     // Wilcoxon's and the sign test ask about another location than the mean.
     let has_location = found.iter().flat_map(|one| &one.pairs).any(|pair| pair.location.is_some());
     let has_attained = found.iter().flat_map(|one| &one.pairs).any(|pair| pair.attained.is_some());
@@ -29,7 +35,9 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     columns.extend(has_location.then_some(if how.test == Test::Sign { "median" } else { "pseudomedian" }));
     columns.extend(["low", "high"]);
     columns.extend(has_attained.then_some("attained"));
-    columns.extend(["effect", "wins", "ties", "losses", "p", "adjusted_p", "significant"]);
+    columns.push("effect");
+    columns.extend(how.groups.as_ref().map(|_| "design_effect"));
+    columns.extend(["wins", "ties", "losses", "p", "adjusted_p", flag]);
     if how.risk_alpha.is_some() {
         columns.extend(["u_risk", "t_risk", "t_risk_p", "t_risk_adjusted_p", "geo_risk"]);
     }
@@ -38,6 +46,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
         for run in &one.runs {
             let mut row = vec![Value::from(&one.measure), Value::from(&run.run), Value::Real(run.mean)];
             row.extend([Value::end(&run.interval, false), Value::end(&run.interval, true)]);
+            row.extend(run.design_effect.as_ref().map(Value::from));
             if has_letters {
                 row.push(run.letters.as_ref().map_or_else(|why| Value::Undefined(why.0.clone()), Value::from));
                 row.push(match &run.letters {
@@ -58,8 +67,9 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
             row.extend(has_location.then(|| or_empty(pair.location)));
             row.extend([Value::end(&pair.interval, false), Value::end(&pair.interval, true)]);
             row.extend(has_attained.then(|| or_empty(pair.attained)));
+            row.push(Value::from(&pair.effect));
+            row.extend(pair.design_effect.as_ref().map(Value::from));
             row.extend([
-                Value::from(&pair.effect),
                 Value::Count(pair.wins),
                 Value::Count(pair.ties),
                 Value::Count(pair.losses),
@@ -113,6 +123,12 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     if how.family != Family::Measure {
         finding.fact("family", how.family.word());
     }
+    if let Some(margin) = how.margin {
+        finding.fact("margin", margin);
+    }
+    if let Some(groups) = found.first().and_then(|one| one.groups.as_ref()) {
+        finding.fact("groups", groups.names.len());
+    }
     if let Some(alpha) = how.risk_alpha {
         finding.fact("risk_alpha", alpha);
     }
@@ -127,8 +143,28 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
             finding.fact("seed", how.seed as usize);
         }
     }
-    finding.tables = vec![means, summary, pairs, tests(found, how)];
+    finding.paper = super::paper::paper(found, how);
+    finding.tables = vec![means, summary, pairs];
+    finding.tables.extend(posteriors(found, how));
+    finding.tables.extend(by_group::tables(found, 1.0 - how.alpha));
+    finding.tables.push(tests(found, how));
     finding
+}
+
+/// The posterior probabilities, where they were asked for.
+fn posteriors(found: &[Comparison], how: &Comparing) -> Option<Table> {
+    let draws = match how.bayes? {
+        Bayes::SignedRank => format!(", {} draws", how.samples.unwrap_or(bayes::DRAWS)),
+        Bayes::T => String::new(),
+    };
+    let model = how.bayes?.word();
+    let title = format!("Posterior probabilities of the first run ({model}, region {}{draws})", how.rope);
+    let mut table = bayes::table(title);
+    for one in found {
+        table.rows.extend(one.pairs.iter().filter_map(|pair| bayes::row(&one.measure, pair, 1.0 - how.alpha)));
+    }
+    table.is_detail = found.iter().any(|one| one.pairs.len() > MOST_PAIRS);
+    Some(table)
 }
 
 /// Whether a pair is significant; what was not tested is no "no".
@@ -159,7 +195,7 @@ fn omnibus(one: &Comparison) -> Vec<Value> {
 /// What a paper reports of each pair: the statistic with its degrees of freedom, p, effect sizes with intervals.
 fn tests(found: &[Comparison], how: &Comparing) -> Table {
     let statistic = match how.test {
-        Test::T | Test::Bootstrap | Test::MaxT | Test::Dunnett => "t",
+        Test::T | Test::Bootstrap | Test::MaxT | Test::Dunnett | Test::Tost => "t",
         Test::Wilcoxon => "w_plus",
         Test::Sign => "wins",
         Test::Tukey => "q",

@@ -1,5 +1,6 @@
 //! What each test says of the pairs: p-values, statistics, and the intervals that belong to them.
 
+use super::each_pair::MeanTest;
 use super::{Alternative, Asked, Comparing, Interval, Test};
 use crate::error::{Outcome, Reason};
 use crate::matrix::ScoreMatrix;
@@ -9,8 +10,8 @@ use aspectra_stats::distribution::dunnett::Sides;
 use aspectra_stats::groups::{TwoWayAnova, randomized_tukey, two_way_anova};
 use aspectra_stats::p_adjust::Adjustment;
 use aspectra_stats::paired::{
-    Degenerate, LocationInterval, PairedT, Resamples, ZeroRule, bootstrap_pairs, hodges_lehmann, max_t,
-    median_difference, randomization_pairs, sign_test, wilcoxon,
+    Degenerate, LocationInterval, Resamples, ZeroRule, bootstrap_pairs, cluster_bootstrap, hodges_lehmann, max_t,
+    median_difference, randomization_pairs, sign_test, tost, wilcoxon,
 };
 use rayon::prelude::*;
 
@@ -85,7 +86,8 @@ pub(super) fn interval_confidence(how: &Comparing, family: usize, families: usiz
         families
     };
     // A one-sided test has its whole error at one end.
-    let ends = if how.alternative == Alternative::TwoSided || how.interval != Interval::Test { 1.0 } else { 2.0 };
+    let is_two_sided = how.alternative == Alternative::TwoSided && how.test != Test::Tost;
+    let ends = if is_two_sided || how.interval != Interval::Test { 1.0 } else { 2.0 };
     1.0 - (ends * how.alpha / share as f64).min(0.99)
 }
 
@@ -96,7 +98,10 @@ fn divides_alpha(how: &Comparing) -> bool {
 /// What the intervals of differences are.
 pub(super) fn interval_label(how: &Comparing) -> String {
     let kind = match (how.interval, how.test) {
+        (Interval::T, _) if how.groups.is_some() => "t of groups",
         (Interval::T, _) => "t",
+        (Interval::Bootstrap, _) if how.groups.is_some() => "bootstrap of groups (BCa)",
+        (Interval::Percentile, _) if how.groups.is_some() => "bootstrap of groups (percentile)",
         (Interval::Bootstrap, _) => "bootstrap (BCa)",
         (Interval::Percentile, _) => "bootstrap (percentile)",
         (Interval::Test, Test::Tukey) => return String::from("simultaneous (Tukey)"),
@@ -105,6 +110,9 @@ pub(super) fn interval_label(how: &Comparing) -> String {
         (Interval::Test, Test::MaxT) => return String::from("simultaneous (largest t)"),
         (Interval::Test, Test::Wilcoxon) => "Hodges-Lehmann",
         (Interval::Test, Test::Sign) => "median difference",
+        (Interval::Test, Test::Tost) if how.groups.is_some() => "t of groups, level 1 - 2 alpha",
+        (Interval::Test, Test::Tost) => "t, level 1 - 2 alpha",
+        (Interval::Test, _) if how.groups.is_some() => "t of groups",
         (Interval::Test, _) => "t",
     };
     let scope = match (how.interval, how.correction) {
@@ -119,18 +127,24 @@ pub(super) fn interval_label(how: &Comparing) -> String {
 pub(super) fn test_all(
     matrix: &ScoreMatrix,
     pairs: &[(usize, usize)],
-    t: &[Result<PairedT, Reason>],
+    t: &[Result<MeanTest, Reason>],
     asked: &Asked<'_>,
     notices: &mut Vec<Notice>,
 ) -> (Result<Vec<Tested>, Reason>, Option<Omnibus>) {
     let x = &matrix.scores;
-    let Asked { how, samples, families, confidence } = *asked;
+    let Asked { how, samples, families, confidence, grouped } = *asked;
+    let clusters = grouped.map(|grouped| &grouped.clusters);
     // Simultaneous tests take care of the pairs of a measure; what is left is divided among the measures.
     let alpha = how.alpha / families as f64;
     let takes_interval = how.interval == Interval::Test;
     let columns = || (0..x.groups()).map(|run| x.column(run)).collect::<Vec<_>>();
-    let t_of = |at: usize| t.get(at).map_or(Err(Reason::new("not tested")), |t| t.clone());
-    let of_t = |at: usize| t_of(at).and_then(|t| t.t.map_err(Reason::from));
+    let t_of = |at: usize| t.get(at).map_or(Err(Reason::new("not tested")), |t| t.as_ref().map_err(Clone::clone));
+    let of_t = |at: usize| t_of(at).and_then(|one| one.t.t.map_err(Reason::from));
+    // Worse is better with the runs changed round.
+    let is_less = how.alternative == Alternative::Less;
+    let sides = if how.alternative == Alternative::TwoSided { Sides::Two } else { Sides::One };
+    let directed: Vec<(usize, usize)> = pairs.iter().map(|&(i, j)| if is_less { (j, i) } else { (i, j) }).collect();
+    let sign = if is_less { -1.0 } else { 1.0 };
     let located = |p: f64, statistic: f64, found: Result<LocationInterval, aspectra_stats::Error>| {
         let found = found.map_err(Reason::from);
         let interval = match &found {
@@ -142,8 +156,9 @@ pub(super) fn test_all(
     let mut omnibus = None;
     let found = match how.test {
         Test::T => {
-            let one =
-                |at: usize| t_of(at).map(|t| Tested::new(sided(how, t.p, |larger| t.one_sided(larger)), of_t(at)));
+            let one = |at: usize| {
+                t_of(at).map(|one| Tested::new(sided(how, one.t.p, |larger| one.t.one_sided(larger)), of_t(at)))
+            };
             (0..pairs.len()).map(one).collect()
         }
         Test::Wilcoxon => {
@@ -168,21 +183,39 @@ pub(super) fn test_all(
             };
             pairs.par_iter().map(one).collect()
         }
-        Test::Randomization => randomization_pairs(x, pairs, samples, how.seed)
-            .map(|tests| tests.iter().map(|test| Tested::new(test.p, Ok(test.mean_difference))).collect())
+        Test::Tost => {
+            let margin = how.margin.unwrap_or_default();
+            let one = |at: usize| {
+                let one = t_of(at)?;
+                let test = tost(one.t.mean_difference, one.error, one.t.df as f64, margin)?;
+                Ok(Tested::new(test.p, Ok(test.t())))
+            };
+            (0..pairs.len()).map(one).collect()
+        }
+        // Signs of whole groups are signs of their sums.
+        Test::Randomization => match clusters {
+            None => randomization_pairs(x, &directed, sides, samples, how.seed),
+            Some(clusters) => {
+                let share = clusters.count() as f64 / x.blocks() as f64;
+                clusters.summed(x).and_then(|sums| randomization_pairs(&sums, &directed, sides, samples, how.seed)).map(
+                    |mut tests| {
+                        tests.iter_mut().for_each(|test| test.mean_difference *= share);
+                        tests
+                    },
+                )
+            }
+        }
+        .map(|tests| tests.iter().map(|test| Tested::new(test.p, Ok(sign * test.mean_difference))).collect())
+        .map_err(Reason::from),
+        Test::Bootstrap => bootstrapped(matrix, &directed, sides, asked)
+            .map(|p| p.into_iter().enumerate().map(|(at, p)| Tested::new(p, of_t(at))).collect())
             .map_err(Reason::from),
-        Test::Bootstrap => Resamples::draw(how.seed, x.blocks(), samples)
-            .and_then(|drawn| bootstrap_pairs(x, pairs, &drawn, Degenerate::Infinite))
+        Test::MaxT => max_t(x, &directed, sides, samples, alpha, how.seed)
             .map(|table| {
-                let tests = table.pairs.iter().enumerate();
-                tests.map(|(at, pair)| Tested::new(pair.test.p(), of_t(at))).collect()
-            })
-            .map_err(Reason::from),
-        Test::MaxT => max_t(x, pairs, samples, alpha, how.seed)
-            .map(|table| {
+                let turned = |(low, high): (f64, f64)| if is_less { (-high, -low) } else { (low, high) };
                 let one = |pair: &aspectra_stats::paired::MaxTPair| Tested {
-                    interval: takes_interval.then_some(pair.interval.map_err(Reason::from)),
-                    ..Tested::new(pair.p, pair.t.map_err(Reason::from))
+                    interval: takes_interval.then_some(pair.interval.map(turned).map_err(Reason::from)),
+                    ..Tested::new(pair.p, pair.t.map(|t| sign * t).map_err(Reason::from))
                 };
                 table.pairs.iter().map(one).collect()
             })
@@ -221,6 +254,24 @@ pub(super) fn test_all(
         }),
     };
     (found, omnibus)
+}
+
+/// The p-values of the bootstrap test; topics in groups are drawn by group.
+fn bootstrapped(
+    matrix: &ScoreMatrix,
+    directed: &[(usize, usize)],
+    sides: Sides,
+    asked: &Asked<'_>,
+) -> Result<Vec<f64>, aspectra_stats::Error> {
+    let (x, seed) = (&matrix.scores, asked.how.seed);
+    if let Some(grouped) = asked.grouped {
+        let drawn = Resamples::draw(seed, grouped.clusters.count(), asked.samples)?;
+        let tests = cluster_bootstrap(x, directed, &grouped.clusters, &drawn, sides)?;
+        return Ok(tests.iter().map(|test| test.p()).collect());
+    }
+    let drawn = Resamples::draw(seed, x.blocks(), asked.samples)?;
+    let table = bootstrap_pairs(x, directed, sides, &drawn, Degenerate::Infinite)?;
+    Ok(table.pairs.iter().map(|pair| pair.test.p()).collect())
 }
 
 /// The p-value of the direction that counts.

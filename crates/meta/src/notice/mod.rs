@@ -1,8 +1,9 @@
 //! What is odd about an analysis but not fatal: this crate's kinds of [`Notice`].
 //!
-//! One file a subject: the scores that analyses start from, and what single analyses find.
+//! One file a subject: the scores that analyses start from, groups of topics, and what single analyses find.
 
 pub mod analyses;
+pub mod groups;
 pub mod scores;
 
 pub use aspectra_eval::notice::Notice;
@@ -17,6 +18,8 @@ pub static NOTICES: &[&NoticeKind] = &[
     &scores::FEW_RUNS,
     &scores::SCORES_FILLED,
     &scores::TOPICS_DROPPED,
+    &groups::FEW_GROUPS,
+    &groups::UNSCORED_TOPICS,
     &analyses::CONFOUNDED,
     &analyses::ZERO_RESIDUAL,
     &analyses::NOT_SPHERICAL,

@@ -3,9 +3,24 @@
 mod read;
 
 use aspectra_eval::{Measure, Score, Scores};
+use aspectra_words::words;
 
 /// The reason in a score file that says that the run lacks the topic; its score there is that of nothing retrieved.
 pub const LACKING: &str = "the run lacks the topic";
+
+/// Whether a topic is called as score files call their summaries over topics. Such files then say in a field which rows
+/// are topics and which are summaries.
+pub fn is_called_as_summary(topic: &str) -> bool {
+    matches!(topic, "all" | "amean")
+}
+
+words! {
+    /// What a row of a score file is about, where its name does not tell.
+    pub enum RowKind {
+        Topic = "topic": "A topic",
+        Summary = "summary": "All topics together",
+    }
+}
 
 /// One place of a [`ScoreTable`].
 #[derive(Debug, Clone, PartialEq)]

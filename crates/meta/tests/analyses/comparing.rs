@@ -1,7 +1,7 @@
 //! Baselines, directions and families of `compare`, on generated scores.
 
-use aspectra_meta::ScoreMatrix;
 use aspectra_meta::compare::{Alternative, Comparing, Comparison, Family, Test, compare, compare_all, finding};
+use aspectra_meta::{ScoreMatrix, TopicGroups};
 use aspectra_stats::groups::two_way_anova;
 use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::p_adjust::Adjustment;
@@ -73,7 +73,8 @@ fn dunnett_stands_between_one_test_and_bonferroni() {
 #[test]
 fn one_sided_tests() {
     let x = scores("A", 3);
-    for test in [Test::T, Test::Wilcoxon, Test::Sign, Test::Dunnett] {
+    let all = [Test::T, Test::Wilcoxon, Test::Sign, Test::Dunnett, Test::Randomization, Test::Bootstrap, Test::MaxT];
+    for test in all {
         let of = |alternative| {
             let how = Comparing { alternative, correction: Adjustment::None, ..against(test, &["r1"]) };
             compare(&x, &how).unwrap()
@@ -83,12 +84,52 @@ fn one_sided_tests() {
             let is_better = two.pairs[at].difference > 0.0;
             let (with, against) = if is_better { (&greater, &less) } else { (&less, &greater) };
             assert!(p(with)[at] <= p(&two)[at] && p(against)[at] > 0.4, "{test:?} {at}");
+            let statistics = [&two, &greater, &less].map(|found| found.pairs[at].statistic.clone().unwrap());
+            // A bootstrap or randomization one way and the other share their draws.
+            assert!(test == Test::Sign || statistics.iter().all(|s| (s - statistics[0]).abs() < 1e-9), "{test:?}");
             assert_eq!(greater.pairs[at].interval.clone().unwrap().1, f64::INFINITY);
             assert_eq!(less.pairs[at].interval.clone().unwrap().0, f64::NEG_INFINITY);
         }
     }
     let how = Comparing { alternative: Alternative::Greater, ..Comparing::default() };
     assert!(compare(&x, &how).unwrap_err().to_string().contains("two sides only"));
+}
+
+/// Groups of one topic each are single topics: the same p-values for every test that knows of groups.
+#[test]
+fn groups_of_single_topics_change_nothing() {
+    let x = scores("A", 7);
+    let single: String = (0..40).map(|topic| format!("{topic} g{topic}\n")).collect();
+    let pairs: String = (0..40).map(|topic| format!("{topic} g{}\n", topic / 2)).collect();
+    let grouped = |text: &str| Some(TopicGroups::parse("groups", text.as_bytes()).unwrap());
+    for test in [Test::T, Test::Bootstrap, Test::Randomization, Test::Tost] {
+        let margin = (test == Test::Tost).then_some(0.05);
+        let plain = Comparing { margin, samples: Some(2000), force: true, ..against(test, &["r1"]) };
+        let one = compare(&x, &plain).unwrap();
+        let same = compare(&x, &Comparing { groups: grouped(&single), ..plain.clone() }).unwrap();
+        for (a, b) in p(&one).iter().zip(p(&same)) {
+            assert!((a - b).abs() < 1e-12, "{test:?}: {a} {b}");
+        }
+        let design = same.pairs[0].design_effect.clone().unwrap().unwrap();
+        assert!((design - 1.0).abs() < 1e-9, "{design}");
+        let other = compare(&x, &Comparing { groups: grouped(&pairs), ..plain }).unwrap();
+        assert_ne!(p(&one), p(&other), "{test:?}");
+        assert!(other.pairs[0].effects.clone().unwrap().d_z_interval.is_err());
+    }
+}
+
+#[test]
+fn equivalence_is_an_interval_within_the_margin() {
+    let x = scores("A", 8);
+    for margin in [0.02, 0.05, 0.1, 0.3] {
+        let how = Comparing { margin: Some(margin), correction: Adjustment::None, ..against(Test::Tost, &["r1"]) };
+        let found = compare(&x, &how).unwrap();
+        for pair in &found.pairs {
+            let (low, high) = pair.interval.clone().unwrap();
+            assert_eq!(pair.is_significant, -margin < low && high < margin, "{pair:?}");
+        }
+        assert!(found.runs.iter().all(|run| run.letters.is_err()));
+    }
 }
 
 #[test]
@@ -120,8 +161,10 @@ fn every_test_reports_statistic_and_effects() {
         Test::RandomizedTukey,
         Test::MaxT,
         Test::Dunnett,
+        Test::Tost,
     ] {
-        let how = against(test, &["r0"]);
+        let margin = (test == Test::Tost).then_some(0.01);
+        let how = Comparing { margin, ..against(test, &["r0"]) };
         let found = compare(&x, &how).unwrap();
         for pair in &found.pairs {
             assert!(pair.statistic.is_ok(), "{test:?}");

@@ -7,6 +7,7 @@ pub(super) const FORMAT: Format = Format {
     name: "csv",
     endings: &["csv"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: false,
     scores: Some(Way {
         summary: "a row a score with commas between, full precision",

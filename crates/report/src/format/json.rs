@@ -15,6 +15,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     endings: &["json"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: true,
     scores: Some(Way { summary: "one JSON document with provenance and scores, full precision", write: write_scores }),
     findings: Some(Way {
@@ -119,6 +120,7 @@ pub(super) fn push_score(text: &mut Vec<u8>, names: &Names, row: &Row<'_>) {
         Key::of_score("\"score_min\""),
         Key::of_score("\"score_max\""),
         Key::of_score("\"reason\""),
+        Key::of_score("\"kind\""),
     ];
     let bounds = match row.bounds() {
         (Some(low), Some(high)) => [Some(Cell::Real(low)), Some(Cell::Real(high))],
@@ -127,7 +129,8 @@ pub(super) fn push_score(text: &mut Vec<u8>, names: &Names, row: &Row<'_>) {
     let exact = exact_digits(row.score);
     // An undefined score brings its own reason.
     let gap = row.gap().filter(|_| Cell::from(row.score).reason().is_none()).map(Cell::Text);
-    let further = [exact.as_deref().map(Cell::Text)].into_iter().chain(bounds).chain([gap]);
+    let kind = names.kinds.then(|| Cell::Text(row.kind()));
+    let further = [exact.as_deref().map(Cell::Text)].into_iter().chain(bounds).chain([gap, kind]);
     let cells = names.of(row).into_iter().chain([Cell::from(row.score)]).map(Some).chain(further);
     push_object(text, KEYS.iter().zip(cells).filter_map(|(key, cell)| Some((key, cell?))));
 }

@@ -10,6 +10,7 @@ pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     endings: &["jsonl", "ndjson"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: true,
     scores: Some(Way { summary: "a JSON object a score, one a line, full precision, provenance first", write }),
     findings: None,

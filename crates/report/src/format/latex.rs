@@ -1,17 +1,26 @@
 //! LaTeX tables with the rules of the booktabs package.
 
+mod escape;
+mod room;
+
 use super::{Format, Way};
 use crate::grid::Grid;
-use crate::page::Page;
+use crate::page::{Float, Page};
+use escape::escaped;
+use room::Room;
 use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "latex",
     endings: &["tex"],
     for_reading: true,
+    for_papers: true,
     hashes_inputs: false,
     scores: Some(Way { summary: "a tabular for a paper (booktabs)", write: |report, out| write(&report.into(), out) }),
-    findings: Some(Way { summary: "tabulars for a paper (booktabs)", write: |report, out| write(&report.into(), out) }),
+    findings: Some(Way {
+        summary: "a table for a paper (booktabs)",
+        write: |report, out| write(&Page::for_paper(report), out),
+    }),
 };
 
 fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
@@ -23,49 +32,78 @@ fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
         if let Some(title) = &table.title {
             text.push_str(&format!("% {title}\n"));
         }
-        push_grid(&mut text, &table.grid);
+        match &table.float {
+            Some(float) => push_float(&mut text, &table.grid, float),
+            None => push_grid(&mut text, &table.grid, ""),
+        }
     }
     out.write_all(text.as_bytes())?;
     out.flush()
 }
 
-/// Appends a tabular.
-fn push_grid(text: &mut String, grid: &Grid) {
-    let columns: String = (0..grid.header.len()).map(|at| if at < grid.names { 'l' } else { 'r' }).collect();
-    text.push_str(&format!("\\begin{{tabular}}{{{columns}}}\n\\toprule\n"));
-    push_row(text, &grid.header);
+/// Appends a table of its own, as large as a column of text has room for.
+fn push_float(text: &mut String, grid: &Grid, float: &Float) {
+    let room = Room::of(grid);
+    text.push_str("% in the preamble: \\usepackage{booktabs}\n");
+    if !room.fits {
+        text.push_str("% wider than a page even in the smallest letters\n");
+    }
+    text.push_str(&format!(
+        "\\begin{{{0}}}[t]\n\\centering\n\\caption{{{1}}}\n",
+        room.environment,
+        escaped(&float.caption)
+    ));
+    if let Some(label) = &float.label {
+        text.push_str(&format!("\\label{{{label}}}\n"));
+    }
+    text.push_str(&format!("\\smallskip\n{}\\setlength{{\\tabcolsep}}{{{}pt}}\n", room.size, room.between));
+    push_grid(text, &room.grid, "@{}");
+    let legend: Vec<String> = float.legend.iter().chain(&room.said).map(|line| escaped(line)).collect();
+    if !legend.is_empty() {
+        text.push_str("\\par\\smallskip\n\\parbox{\\linewidth}{\\footnotesize\\raggedright\n");
+        text.push_str(&legend.join("\n"));
+        text.push_str("}\n");
+    }
+    text.push_str(&format!("\\end{{{}}}\n", room.environment));
+}
+
+/// Appends a tabular; `edge` stands on either side of its columns.
+fn push_grid(text: &mut String, grid: &Grid, edge: &str) {
+    let columns: String = (0..grid.header.len()).map(|at| column(grid, at)).collect();
+    text.push_str(&format!("\\begin{{tabular}}{{{edge}{columns}{edge}}}\n\\toprule\n"));
+    push_row(text, grid.header.iter().map(|cell| escaped(cell)).collect());
     text.push_str("\\midrule\n");
-    for row in &grid.rows {
+    for (number, row) in grid.rows.iter().enumerate() {
         if row.is_empty() {
             text.push_str("\\addlinespace\n");
         } else {
-            push_row(text, row);
+            push_row(text, row.iter().enumerate().map(|(at, cell)| shown(grid, (number, at), cell)).collect());
         }
     }
     text.push_str("\\bottomrule\n\\end{tabular}\n");
 }
 
-fn push_row(text: &mut String, cells: &[String]) {
-    let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
-    text.push_str(&cells.join(" & "));
-    text.push_str(" \\\\\n");
+/// Names to the left, numbers to the right; numbers with marks behind them to the left, so that their digits stay below
+/// each other.
+fn column(grid: &Grid, at: usize) -> char {
+    if at < grid.names || grid.raised.keys().any(|(_, column)| *column == at) { 'l' } else { 'r' }
 }
 
-fn escaped(cell: &str) -> String {
-    let mut text = String::with_capacity(cell.len());
-    for c in cell.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                text.push('\\');
-                text.push(c);
-            }
-            '\\' => text.push_str("\\textbackslash{}"),
-            '~' => text.push_str("\\textasciitilde{}"),
-            '^' => text.push_str("\\textasciicircum{}"),
-            '<' => text.push_str("\\textless{}"),
-            '>' => text.push_str("\\textgreater{}"),
-            _ => text.push(c),
-        }
+fn shown(grid: &Grid, place: (usize, usize), cell: &str) -> String {
+    // Only the table for papers marks its best: tabulars of scores stay as they were.
+    let is_best = grid.best.contains(&place) && grid.is_for_paper;
+    let text = if is_best { format!("\\textbf{{{}}}", escaped(cell)) } else { escaped(cell) };
+    match grid.raised.get(&place) {
+        Some(marks) => format!("{text}\\textsuperscript{{{}}}", escaped(marks)),
+        None => text,
     }
-    text
+}
+
+fn push_row(text: &mut String, cells: Vec<String>) {
+    // After the end of a row a bracket or a star would be read as a part of it.
+    if cells.first().is_some_and(|cell| cell.starts_with(['[', '*'])) {
+        text.push_str("{}");
+    }
+    text.push_str(&cells.join(" & "));
+    text.push_str(" \\\\\n");
 }

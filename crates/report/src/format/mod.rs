@@ -22,6 +22,8 @@ pub struct Format {
     pub endings: &'static [&'static str],
     /// Whether it is for reading: the best run first, fixed digits, measures by the names they were given.
     pub for_reading: bool,
+    /// Whether it puts a table for papers in place of long ones.
+    pub for_papers: bool,
     /// Whether its header names the inputs with their hashes even where it goes to standard output.
     pub hashes_inputs: bool,
     /// How it writes scores, where it can.

@@ -19,6 +19,7 @@ pub(super) const FORMAT: Format = Format {
     name: "parquet",
     endings: &["parquet", "pq"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: true,
     scores: Some(Way { summary: "a Parquet file, a row a score, full precision, provenance in its metadata", write }),
     findings: Some(Way {
@@ -43,6 +44,9 @@ const SCHEMA: &str = "message scores {
 /// The column of the digits of exact scores, where the report has some.
 const EXACT: &str = "    optional binary exact (UTF8);\n";
 
+/// The column that says whether a row is of a topic or a summary, where a topic is called as summaries are.
+const KIND: &str = "    optional binary kind (UTF8);\n";
+
 /// Rows are written in groups of this many, so that memory does not grow with their number.
 const GROUP: usize = 1 << 20;
 
@@ -55,6 +59,7 @@ struct Columns {
     reason: Optional<ByteArray>,
     bounds: [Optional<f64>; 2],
     exact: Optional<ByteArray>,
+    kind: Optional<ByteArray>,
 }
 
 /// Values, and for each row whether it has one.
@@ -85,7 +90,8 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         .set_key_value_metadata(Some(vec![KeyValue::new("aspectra".to_owned(), provenance.to_owned())]))
         .build();
     let exact = report.scores.has_exact();
-    let schema = format!("{SCHEMA}{}}}", if exact { EXACT } else { "" });
+    let kinds = report.has_kinds();
+    let schema = format!("{SCHEMA}{}{}}}", if exact { EXACT } else { "" }, if kinds { KIND } else { "" });
     let schema = Arc::new(parse_message_type(&schema).map_err(failed)?);
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties)).map_err(failed)?;
     let mut columns = Columns::default();
@@ -105,6 +111,9 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         columns.bounds[1].push(high);
         if exact {
             columns.exact.push(exact_digits(row.score).map(|digits| array(&digits)));
+        }
+        if kinds {
+            columns.kind.push(Some(array(row.kind())));
         }
         if columns.names[0].len() == GROUP {
             let full = std::mem::take(&mut columns);
@@ -128,6 +137,7 @@ fn flush(writer: &mut SerializedFileWriter<Vec<u8>>, out: &mut dyn io::Write) ->
 impl Columns {
     fn write(self, writer: &mut SerializedFileWriter<Vec<u8>>) -> Result<(), ParquetError> {
         let mut group = writer.next_row_group()?;
+        let rows = self.score.has.len();
         for names in self.names {
             column::<ByteArrayType>(&mut group, &names, None)?;
         }
@@ -138,8 +148,10 @@ impl Columns {
         for bound in self.bounds {
             column::<DoubleType>(&mut group, &bound.values, Some(&bound.has))?;
         }
-        // There is no such column where no score is exact, and then this does nothing.
-        column::<ByteArrayType>(&mut group, &self.exact.values, Some(&self.exact.has))?;
+        // Not every report has these columns. Without a row it does not matter which of them is written.
+        for texts in [self.exact, self.kind].into_iter().filter(|texts| texts.has.len() == rows) {
+            column::<ByteArrayType>(&mut group, &texts.values, Some(&texts.has))?;
+        }
         group.close()?;
         Ok(())
     }

@@ -25,7 +25,9 @@ impl Separated {
         if report.heads {
             block.row(&format!("# {{{}}}", report.provenance.member()))?;
         }
-        let header = ["run", "topic", "measure", "score"].iter().chain(digits).chain(bounds).chain(&["reason"]);
+        let kinds: &[&str] = if report.has_kinds() { &["kind"] } else { &[] };
+        let header = ["run", "topic", "measure", "score"].iter().chain(digits).chain(bounds);
+        let header = header.chain(&["reason"]).chain(kinds);
         self.row(&mut block, header.map(|name| Cell::Escaped(name)))?;
         report.for_each(|row| {
             let score = Cell::from(row.score);
@@ -34,7 +36,9 @@ impl Separated {
             let reason = score.reason().or(row.gap()).or(row.reason_without_bounds()).map_or(Cell::Empty, Cell::Text);
             let exact = exact_digits(row.score);
             let exact = [exact.as_deref().map_or(Cell::Empty, Cell::Escaped)].into_iter().take(digits.len());
-            self.row(&mut block, names.of(&row).into_iter().chain([score]).chain(exact).chain(bounds).chain([reason]))
+            let kind = [Cell::Escaped(row.kind())].into_iter().take(kinds.len());
+            let cells = names.of(&row).into_iter().chain([score]).chain(exact).chain(bounds);
+            self.row(&mut block, cells.chain([reason]).chain(kind))
         })?;
         block.finish()
     }

@@ -10,6 +10,7 @@ pub(super) const FORMAT: Format = Format {
     name: "table",
     endings: &["txt"],
     for_reading: true,
+    for_papers: false,
     hashes_inputs: false,
     scores: Some(Way {
         summary: "aligned text for reading: runs as rows, measures as columns",

@@ -11,6 +11,7 @@ pub(super) const FORMAT: Format = Format {
     name: "tira",
     endings: &["prototext"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: false,
     scores: Some(Way { summary: "TIRA's evaluation.prototext, full precision", write }),
     findings: None,

@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
     name: "trec",
     endings: &[],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: false,
     scores: Some(Way { summary: "trec_eval's text: measure, topic and score in columns", write }),
     findings: None,

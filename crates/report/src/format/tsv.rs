@@ -7,6 +7,7 @@ pub(super) const FORMAT: Format = Format {
     name: "tsv",
     endings: &["tsv"],
     for_reading: false,
+    for_papers: false,
     hashes_inputs: false,
     scores: Some(Way {
         summary: "a row a score with tabs between, full precision",

@@ -1,15 +1,52 @@
 //! A finding as tables, with its facts below.
 
-use super::{Page, PageTable};
+use super::{Float, Page, PageTable};
+use crate::fit::Legend;
 use crate::grid::Grid;
+use crate::visible::visible_cell;
 use crate::{FindingReport, Places};
 use aspectra_eval::Message;
-use aspectra_meta::finding::{Table, Value};
+use aspectra_meta::finding::{Paper, Table, Value};
 
 pub(super) fn page(report: &FindingReport<'_>) -> Page {
     let shown = report.finding.tables.iter().filter(|table| report.details || !table.is_detail);
-    let tables = shown.map(|table| PageTable { title: Some(table.title.clone()), grid: grid(report, table) }).collect();
-    Page { tables, note: facts(report), screen: report.screen }
+    let tables = shown.map(|table| page_table(report, table)).collect();
+    Page { tables, note: facts(report, |table| table.is_detail), screen: report.screen }
+}
+
+fn page_table(report: &FindingReport<'_>, table: &Table) -> PageTable {
+    PageTable { title: Some(table.title.clone()), grid: grid(report, table), float: None }
+}
+
+/// The table for papers in place of the others, where there is one; those beside it below.
+pub(super) fn paper(report: &FindingReport<'_>) -> Page {
+    let Some(paper) = &report.finding.paper else { return page(report) };
+    let below = report.finding.tables.iter().filter(|table| report.details || table.is_beside_paper);
+    let tables = std::iter::once(runs_by_measures(report, paper)).chain(below.map(|table| page_table(report, table)));
+    Page { tables: tables.collect(), note: facts(report, |table| !table.is_beside_paper), screen: report.screen }
+}
+
+fn runs_by_measures(report: &FindingReport<'_>, paper: &Paper) -> PageTable {
+    let mut names = Legend::default();
+    let heads: Vec<String> = paper.columns.iter().map(|name| names.shortened(name)).collect();
+    let mut grid = Grid::new(1, std::iter::once(String::from("run")).chain(heads));
+    for (number, row) in paper.rows.iter().enumerate() {
+        grid.row(std::iter::once(row.name.clone()).chain(row.cells.iter().map(|cell| report.places.show(cell.mean))));
+        for (at, cell) in row.cells.iter().enumerate() {
+            if cell.is_best {
+                grid.best.push((number, at + 1));
+            }
+            if !cell.marks.is_empty() {
+                grid.raised.insert((number, at + 1), cell.marks.clone());
+            }
+        }
+    }
+    grid.is_for_paper = true;
+    let short: Vec<String> = names.lines().collect();
+    let short = (!short.is_empty()).then(|| format!("{}.", short.join("; ")));
+    let legend = short.into_iter().chain(paper.legend.iter().cloned()).map(visible_cell).collect();
+    let float = Float { caption: visible_cell(paper.caption.clone()), label: paper.label.clone(), legend };
+    PageTable { title: None, grid, float: Some(float) }
 }
 
 fn grid(report: &FindingReport<'_>, table: &Table) -> Grid {
@@ -63,13 +100,13 @@ fn unsigned_zero(number: f64, places: Places) -> String {
 }
 
 /// How it was found, on one line.
-fn facts(report: &FindingReport<'_>) -> String {
+fn facts(report: &FindingReport<'_>, is_hidden: impl Fn(&Table) -> bool) -> String {
     let shown = report.finding.facts.iter().map(|(name, value)| match value {
         Value::Real(number) => format!("{name} {number}"),
         other => format!("{name} {}", cell(other, report.places)),
     });
     let hidden: usize =
-        report.finding.tables.iter().filter(|t| t.is_detail && !report.details).map(|t| t.rows.len()).sum();
+        report.finding.tables.iter().filter(|t| is_hidden(t) && !report.details).map(|t| t.rows.len()).sum();
     let mut line = shown.collect::<Vec<String>>().join(", ");
     if hidden > 0 {
         let hint = Message::new(format!(" ({hidden} rows of detail: "))

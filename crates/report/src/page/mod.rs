@@ -20,6 +20,23 @@ pub(crate) struct PageTable {
     /// What it shows. Scores need no title: their columns say it.
     pub(crate) title: Option<String>,
     pub(crate) grid: Grid,
+    /// What goes around it in a paper.
+    pub(crate) float: Option<Float>,
+}
+
+/// What goes around a table in a paper.
+pub(crate) struct Float {
+    pub(crate) caption: String,
+    pub(crate) label: Option<String>,
+    /// Sentences beneath the table.
+    pub(crate) legend: Vec<String>,
+}
+
+impl Page {
+    /// What a format for papers writes of a finding.
+    pub(crate) fn for_paper(report: &FindingReport<'_>) -> Self {
+        finding::paper(report)
+    }
 }
 
 impl From<&Report<'_>> for Page {

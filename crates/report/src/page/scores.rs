@@ -10,7 +10,7 @@ use crate::grid::Grid;
 const MOST_COLUMNS: usize = 8;
 
 pub(super) fn page(report: &Report<'_>) -> Page {
-    let tables = grid(report).into_iter().map(|grid| PageTable { title: None, grid }).collect();
+    let tables = grid(report).into_iter().map(|grid| PageTable { title: None, grid, float: None }).collect();
     Page { tables, note: report.note(), screen: report.screen }
 }
 

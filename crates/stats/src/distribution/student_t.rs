@@ -16,7 +16,7 @@
 //! ```
 
 use super::{incomplete_beta::regularized, normal, solve_decreasing};
-use crate::error::{Error, open_unit};
+use crate::error::{Error, Undefined, open_unit};
 
 fn check(df: f64) -> Result<(), Error> {
     if df > 0.0 { Ok(()) } else { Err(Error::OutOfRange { parameter: "df", value: df, expected: "a number above 0" }) }
@@ -50,6 +50,15 @@ pub(crate) fn two_sided_of(t: f64, df: f64) -> f64 {
 pub fn upper_tail(t: f64, df: f64) -> Result<f64, Error> {
     let both = two_sided(t, df)?;
     Ok(if t >= 0.0 { 0.5 * both } else { 1.0 - 0.5 * both })
+}
+
+/// The p-value in one direction of a test with this t and two-sided p-value; 1 where there is no t.
+pub(crate) fn one_sided(t: Result<f64, Undefined>, two_sided: f64, larger: bool) -> f64 {
+    match t {
+        Err(_) => 1.0,
+        Ok(t) if (t > 0.0) == larger => two_sided / 2.0,
+        Ok(_) => 1.0 - two_sided / 2.0,
+    }
 }
 
 /// The `t` with `P(T > t) = p`.

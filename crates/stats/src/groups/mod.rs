@@ -13,6 +13,7 @@ pub mod randomized_tukey;
 pub mod rank_hsd;
 pub mod rank_interval;
 pub mod siegel_tukey;
+pub mod split_plot;
 pub mod swap;
 pub mod tukey_hsd;
 pub mod two_way_anova;
@@ -30,6 +31,7 @@ pub use randomized_tukey::{RandomizedTukey, RandomizedTukeyPair, randomized_tuke
 pub use rank_hsd::{RankHsd, RankPair};
 pub use rank_interval::{GroupRank, rank_intervals};
 pub use siegel_tukey::{SiegelTukey, siegel_tukey};
+pub use split_plot::{SplitPlot, split_plot};
 pub use swap::{SwapBin, Swaps, swap_test};
 pub use tukey_hsd::{TukeyHsd, TukeyPair};
 pub use two_way_anova::{Effect, TwoWayAnova, two_way_anova};

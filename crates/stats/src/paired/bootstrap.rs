@@ -31,7 +31,7 @@
 //!
 //! Differences that are all 0 have ASL 1, all equal to another number ASL 0 (flagged). A resample
 //! without spread has an infinite t, or 0 if its mean is 0; [`Degenerate::Zero`] makes it 0 always.
-//! t counts as reached within 1e-9. The divisor of sd (n or n-1) cancels.
+//! t counts as reached within 1e-9. The divisor of sd (n or n-1) cancels. One-sided, t has its sign.
 //!
 //! # Reference
 //!
@@ -41,6 +41,7 @@
 use super::Differences;
 use super::Resamples;
 use super::bootstrap_kernel::{Path, count_all_pairs};
+use crate::distribution::dunnett::Sides;
 use crate::error::{Error, Undefined, paired};
 use crate::matrix::{BlockMatrix, pairs};
 use aspectra_words::words;
@@ -61,7 +62,7 @@ words! {
 pub struct Bootstrap {
     /// Mean of the differences, first sample minus second.
     pub mean_difference: f64,
-    /// The observed t, without sign; infinite for a constant difference other than 0.
+    /// The observed t, without sign where both sides count; infinite for a constant difference other than 0.
     pub t: Result<f64, Undefined>,
     /// Resamples whose t is at least as large.
     pub count: usize,
@@ -91,7 +92,7 @@ pub fn bootstrap(a: &[f64], b: &[f64], resamples: &Resamples, degenerate: Degene
     if a.len() != resamples.blocks() {
         return Err(Error::LengthMismatch { left: a.len(), right: resamples.blocks() });
     }
-    let pair = Observed::new(a, b);
+    let pair = Observed::new(a, b, Sides::Two);
     let count = pair.certain_count(resamples.count()).unwrap_or_else(|| {
         let reached = |room: &mut Vec<u32>, r| pair.reached(resamples.of(r, room), degenerate);
         (0..resamples.count()).into_par_iter().map_init(Vec::new, reached).filter(|reached| *reached).count()
@@ -107,12 +108,17 @@ pub(crate) struct Observed {
     pub(crate) threshold: f64,
     pub(crate) shifted: Vec<f64>,
     tolerance: f64,
+    /// 1 or -1 where only resamples in that direction count, 0 where both do.
+    pub(crate) direction: f64,
+    /// Whether those are counted that do not reach the threshold: one-sided, a t below 0 is reached by all resamples but the
+    /// ones that are further below.
+    inverted: bool,
 }
 
 impl Observed {
-    pub(crate) fn new(a: &[f64], b: &[f64]) -> Self {
+    pub(crate) fn new(a: &[f64], b: &[f64], sides: Sides) -> Self {
         let z = Differences::new(a, b);
-        let t = if !z.constant {
+        let size = if !z.constant {
             Ok(z.mean.abs() / (z.sd() / (a.len() as f64).sqrt()))
         } else if z.mean == 0.0 {
             Err(Undefined::NoVariation)
@@ -120,13 +126,28 @@ impl Observed {
             Ok(f64::INFINITY)
         };
         let scale = a.iter().chain(b).fold(0.0f64, |m, v| m.max(v.abs()));
+        let is_one = sides == Sides::One;
+        let inverted = is_one && z.mean < 0.0;
+        let guard = |t: f64| 1e-9 * t.max(1.0);
+        let threshold = match size {
+            Err(_) => 0.0,
+            Ok(t) if inverted => t + guard(t),
+            Ok(t) if is_one => (t - guard(t)).max(0.0),
+            Ok(t) => t - guard(t),
+        };
         Self {
             mean: z.mean,
             constant: z.constant,
-            threshold: t.map_or(0.0, |t| t - 1e-9 * t.max(1.0)),
-            t,
+            threshold,
+            t: if is_one { size.map(|t| t.copysign(z.mean)) } else { size },
             shifted: z.values.iter().map(|v| v - z.mean).collect(),
             tolerance: 4.0 * f64::EPSILON * scale,
+            direction: match sides {
+                Sides::Two => 0.0,
+                Sides::One if inverted => -1.0,
+                Sides::One => 1.0,
+            },
+            inverted,
         }
     }
 
@@ -134,13 +155,13 @@ impl Observed {
     pub(crate) fn certain_count(&self, resamples: usize) -> Option<usize> {
         match self.t {
             Err(_) => Some(resamples),
-            Ok(t) if t.is_infinite() => Some(0),
-            Ok(_) if self.threshold <= 0.0 => Some(resamples),
+            Ok(t) if t.is_infinite() => Some(if self.inverted { resamples } else { 0 }),
+            Ok(_) if self.threshold <= 0.0 && self.direction == 0.0 => Some(resamples),
             Ok(_) => None,
         }
     }
 
-    /// Whether a resample's t reaches the observed one.
+    /// Whether a resample's t reaches the threshold.
     pub(crate) fn reached(&self, resample: &[u32], degenerate: Degenerate) -> bool {
         let n = resample.len() as f64;
         let drawn = || resample.iter().map(|&i| self.shifted[i as usize]);
@@ -151,16 +172,23 @@ impl Observed {
             sum += w;
         }
         let mean: f64 = sum / n;
+        let size = if self.direction == 0.0 { mean.abs() } else { self.direction * mean };
         if high - low <= self.tolerance {
-            return degenerate == Degenerate::Infinite && mean.abs() > self.tolerance;
+            let is_infinite = degenerate == Degenerate::Infinite && mean.abs() > self.tolerance;
+            return if is_infinite { size > 0.0 } else { self.threshold <= 0.0 && self.direction != 0.0 };
         }
         let largest = (high - mean).max(mean - low);
         let squares: f64 = drawn().map(|w| ((w - mean) / largest) * ((w - mean) / largest)).sum();
         let error = largest * (squares / (n - 1.0) / n).sqrt();
-        mean.abs() / error >= self.threshold
+        size / error >= self.threshold
     }
 
+    /// The result where so many resamples reached the threshold, or the certain count.
     pub(crate) fn result(&self, count: usize, resamples: usize) -> Bootstrap {
+        let count = match self.certain_count(resamples) {
+            None if self.inverted => resamples - count,
+            _ => count,
+        };
         Bootstrap { mean_difference: self.mean, t: self.t, count, resamples, no_variation: self.constant }
     }
 }
@@ -218,23 +246,25 @@ pub fn bootstrap_all_pairs(
     degenerate: Degenerate,
 ) -> Result<BootstrapTable, Error> {
     let all: Vec<(usize, usize)> = pairs(x.groups()).collect();
-    pairs_by(x, &all, resamples, degenerate, Path::detect())
+    pairs_by(x, &all, Sides::Two, resamples, degenerate, Path::detect())
 }
 
-/// Tests some pairs of groups with shared resamples, in the order given.
+/// Tests some pairs of groups with shared resamples, in the order given; `Sides::One` asks whether the first is larger.
 pub fn bootstrap_pairs(
     x: &BlockMatrix,
     pairs: &[(usize, usize)],
+    sides: Sides,
     resamples: &Resamples,
     degenerate: Degenerate,
 ) -> Result<BootstrapTable, Error> {
     x.require_pairs(pairs)?;
-    pairs_by(x, pairs, resamples, degenerate, Path::detect())
+    pairs_by(x, pairs, sides, resamples, degenerate, Path::detect())
 }
 
 fn pairs_by(
     x: &BlockMatrix,
     indices: &[(usize, usize)],
+    sides: Sides,
     resamples: &Resamples,
     degenerate: Degenerate,
     path: Path,
@@ -244,7 +274,8 @@ fn pairs_by(
         return Err(Error::LengthMismatch { left: x.blocks(), right: resamples.blocks() });
     }
     let columns: Vec<Vec<f64>> = (0..x.groups()).map(|g| x.column(g)).collect();
-    let observed: Vec<Observed> = indices.par_iter().map(|&(i, j)| Observed::new(&columns[i], &columns[j])).collect();
+    let observed: Vec<Observed> =
+        indices.par_iter().map(|&(i, j)| Observed::new(&columns[i], &columns[j], sides)).collect();
     let counts = count_all_pairs(&columns, indices, &observed, resamples, degenerate, path);
     let pairs = indices
         .iter()
@@ -275,13 +306,52 @@ mod tests {
             let resamples = Resamples::draw(7, blocks, 500).unwrap();
             for degenerate in [Degenerate::Infinite, Degenerate::Zero] {
                 let all: Vec<(usize, usize)> = pairs(groups).collect();
-                let plain = pairs_by(&x, &all, &resamples, degenerate, Path::Portable).unwrap();
+                let plain = pairs_by(&x, &all, Sides::Two, &resamples, degenerate, Path::Portable).unwrap();
+                one_sided_is_a_count_of_signed_t(&x, &all, &resamples, degenerate);
                 let fast = bootstrap_all_pairs(&x, &resamples, degenerate).unwrap();
                 assert_eq!(plain, fast);
                 for pair in &fast.pairs {
                     let one = bootstrap(&x.column(pair.i), &x.column(pair.j), &resamples, degenerate);
                     assert_eq!(one.unwrap(), pair.test, "{blocks} blocks, {} {}", pair.i, pair.j);
                 }
+            }
+        }
+    }
+
+    /// The plain definition: t of every resample with its sign.
+    fn one_sided_is_a_count_of_signed_t(
+        x: &BlockMatrix,
+        all: &[(usize, usize)],
+        resamples: &Resamples,
+        degenerate: Degenerate,
+    ) {
+        let signed_t = |z: &[f64]| -> f64 {
+            let n = z.len() as f64;
+            let mean = z.iter().sum::<f64>() / n;
+            let (low, high) = z.iter().fold((f64::MAX, f64::MIN), |(l, h), v| (l.min(*v), h.max(*v)));
+            if high - low <= 1e-15 {
+                let is_infinite = degenerate == Degenerate::Infinite && mean.abs() > 1e-15;
+                return if is_infinite { f64::INFINITY.copysign(mean) } else { 0.0 };
+            }
+            let squares: f64 = z.iter().map(|v| (v - mean) * (v - mean)).sum();
+            mean / (squares / (n - 1.0) / n).sqrt()
+        };
+        for path in [Path::Portable, Path::detect()] {
+            let found = pairs_by(x, all, Sides::One, resamples, degenerate, path).unwrap();
+            for pair in &found.pairs {
+                let (a, b) = (x.column(pair.i), x.column(pair.j));
+                let z = Differences::new(&a, &b);
+                if z.constant {
+                    continue;
+                }
+                let t = signed_t(&z.values);
+                let mut room = Vec::new();
+                let reached = (0..resamples.count()).filter(|&r| {
+                    let drawn: Vec<f64> =
+                        resamples.of(r, &mut room).iter().map(|&i| z.values[i as usize] - z.mean).collect();
+                    signed_t(&drawn) >= t - 1e-9 * t.abs().max(1.0)
+                });
+                assert_eq!(reached.count(), pair.test.count, "{} {}: t {t}", pair.i, pair.j);
             }
         }
     }

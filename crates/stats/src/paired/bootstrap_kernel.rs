@@ -59,8 +59,10 @@ impl Path {
 struct Pair {
     i: usize,
     j: usize,
-    /// 1 / largest shifted difference.
+    /// 1 / largest shifted difference, with the sign of the direction that counts.
     scale: f64,
+    /// Below this a scaled sum does not count, whatever its square: 0 one-sided.
+    least: f32,
     kappa: f32,
     /// Below this `S2` the digits of `S1` are not trusted.
     floor: f32,
@@ -150,7 +152,7 @@ pub(super) fn center(column: &[f64]) -> Vec<f64> {
 
 fn tile(indices: &[(usize, usize)], observed: &[Observed], centered: &[Vec<f64>], close: f64) -> Tile {
     let n = centered[0].len();
-    let nothing = Pair { i: 0, j: 0, scale: 0.0, kappa: 0.0, floor: 0.0, open: false };
+    let nothing = Pair { i: 0, j: 0, scale: 0.0, least: 0.0, kappa: 0.0, floor: 0.0, open: false };
     let mut pairs = [nothing; TALL];
     let mut squares = vec![0.0f32; n * TALL];
     for (p, (&(i, j), seen)) in indices.iter().zip(observed).enumerate() {
@@ -164,7 +166,11 @@ fn tile(indices: &[(usize, usize)], observed: &[Observed], centered: &[Vec<f64>]
         let widest = centered[i].iter().chain(&centered[j]).fold(0.0f64, |m, v| m.max(v.abs()));
         let lost = blocks * blocks * f64::EPSILON * widest / largest;
         let floor = (16.0 * lost * lost / (close * close * kappa)).max(1e-20);
-        pairs[p] = Pair { i, j, scale: 1.0 / largest, kappa: kappa as f32, floor: floor.min(1e30) as f32, open: true };
+        let (scale, least) = match seen.direction {
+            0.0 => (1.0 / largest, f32::NEG_INFINITY),
+            direction => (direction / largest, 0.0),
+        };
+        pairs[p] = Pair { i, j, scale, least, kappa: kappa as f32, floor: floor.min(1e30) as f32, open: true };
         scaled_squares(&seen.shifted, largest, p, &mut squares);
     }
     Tile { pairs, squares }
@@ -283,7 +289,7 @@ fn decide(pair: &Pair, bands: Bands, s1: f64, s2: f32) -> (bool, bool) {
     let s1 = (s1 * pair.scale) as f32;
     let (left, right) = (s1 * s1, pair.kappa * s2);
     let clear = ((left - right).abs() > bands.close * right) & (left < bands.no_spread * s2) & (s2 > pair.floor);
-    (left >= right, clear)
+    ((left >= right) & (s1 >= pair.least), clear)
 }
 
 #[inline(always)]

@@ -4,17 +4,17 @@
 //!
 //! `t` of each pair is that of the paired t test. Each of `B` patterns flips the signs of whole blocks for all pairs;
 //! `p_i = (1 + #{ b : max_j |t*_bj| >= |t_i| }) / (B + 1)`. The simultaneous interval is `mean +- q sd / sqrt n` with `q` the
-//! quantile of the largest `|t*|`.
+//! quantile of the largest `|t*|`. One-sided, both have their signs, and the interval has one end.
 //!
 //! # Worked example
 //!
 //! ```
-//! use aspectra_stats::{matrix::BlockMatrix, paired::max_t};
+//! use aspectra_stats::{distribution::dunnett::Sides, matrix::BlockMatrix, paired::max_t};
 //! let x = BlockMatrix::from_rows(&[
 //!     [0.31, 0.42, 0.58], [0.55, 0.48, 0.71], [0.12, 0.33, 0.49], [0.71, 0.64, 0.82], [0.44, 0.51, 0.66],
 //!     [0.20, 0.29, 0.47], [0.35, 0.36, 0.60], [0.62, 0.70, 0.83],
 //! ])?;
-//! let test = max_t(&x, &[(0, 1), (0, 2), (1, 2)], 10_000, 0.05, 42)?;
+//! let test = max_t(&x, &[(0, 1), (0, 2), (1, 2)], Sides::Two, 10_000, 0.05, 42)?;
 //! assert!(test.pairs[0].p > 0.05 && test.pairs[1].p < 0.02);
 //! # Ok::<(), aspectra_stats::Error>(())
 //! ```
@@ -31,6 +31,7 @@
 //! P. H. Westfall, S. S. Young, Resampling-Based Multiple Testing, 1993.
 
 use super::sign_flips::SignedSums;
+use crate::distribution::dunnett::Sides;
 use crate::error::{Error, Undefined, open_unit};
 use crate::matrix::BlockMatrix;
 
@@ -62,8 +63,16 @@ pub struct MaxT {
     pub pairs: Vec<MaxTPair>,
 }
 
-/// Compares pairs of groups of a complete block design with `patterns` random signs.
-pub fn max_t(x: &BlockMatrix, pairs: &[(usize, usize)], patterns: usize, alpha: f64, seed: u64) -> Result<MaxT, Error> {
+/// Compares pairs of groups of a complete block design with `patterns` random signs; `Sides::One` asks whether the first
+/// group of a pair is larger.
+pub fn max_t(
+    x: &BlockMatrix,
+    pairs: &[(usize, usize)],
+    sides: Sides,
+    patterns: usize,
+    alpha: f64,
+    seed: u64,
+) -> Result<MaxT, Error> {
     x.require(2, 2)?;
     x.require_pairs(pairs)?;
     open_unit("alpha", alpha)?;
@@ -86,11 +95,19 @@ pub fn max_t(x: &BlockMatrix, pairs: &[(usize, usize)], patterns: usize, alpha: 
         patterns,
         Vec::new,
         |found: &mut Vec<f64>, _, batch| {
-            let mut most = [0.0f64; super::sign_flips::BATCH];
-            for (&(i, j), &scale) in pairs.iter().zip(&scales) {
-                for ((most, a), b) in most.iter_mut().zip(batch.of(i)).zip(batch.of(j)) {
-                    let size = (a - b).abs() * scale;
-                    *most = if size > *most { size } else { *most };
+            let none = if sides == Sides::Two { 0.0 } else { f64::NEG_INFINITY };
+            let mut most = [none; super::sign_flips::BATCH];
+            for (&(i, j), &scale) in pairs.iter().zip(&scales).filter(|(_, scale)| **scale > 0.0) {
+                let all = most.iter_mut().zip(batch.of(i)).zip(batch.of(j));
+                match sides {
+                    Sides::Two => all.for_each(|((most, a), b)| {
+                        let size = (a - b).abs() * scale;
+                        *most = if size > *most { size } else { *most };
+                    }),
+                    Sides::One => all.for_each(|((most, a), b)| {
+                        let size = (a - b) * scale;
+                        *most = if size > *most { size } else { *most };
+                    }),
                 }
             }
             found.extend(&most[..batch.valid]);
@@ -103,7 +120,7 @@ pub fn max_t(x: &BlockMatrix, pairs: &[(usize, usize)], patterns: usize, alpha: 
     largest.sort_by(|a, b| b.total_cmp(a));
     let t_of = |size: f64| {
         let rest = n - size * size;
-        if rest <= 1e-12 * n { f64::INFINITY } else { size * ((n - 1.0) / rest).sqrt() }
+        if rest <= 1e-12 * n { f64::INFINITY.copysign(size) } else { size * ((n - 1.0) / rest).sqrt() }
     };
     // p is below alpha where fewer than this many patterns reach the pair.
     let allowed = (alpha * (patterns as f64 + 1.0) - 1.0).ceil();
@@ -117,8 +134,13 @@ pub fn max_t(x: &BlockMatrix, pairs: &[(usize, usize)], patterns: usize, alpha: 
         .map(|(&(i, j), &scale)| {
             let sum = observed[i] - observed[j];
             let size = sum.abs() * scale;
-            let reach = size * (1.0 - 1e-12);
-            let reached = largest.partition_point(|most| *most >= reach);
+            let seen = if sides == Sides::Two { size } else { sum * scale };
+            let reach = seen - 1e-12 * size;
+            // Groups that are equal everywhere differ in no direction.
+            let reached = match scale > 0.0 {
+                true => largest.partition_point(|most| *most >= reach),
+                false => largest.len(),
+            };
             let difference = sum / n;
             let t = if scale == 0.0 { Err(Undefined::NoVariation) } else { Ok(t_of(size).copysign(sum)) };
             let half = critical.and_then(|q| {
@@ -156,34 +178,53 @@ mod tests {
     fn one_pair_is_the_randomization_test() {
         let x = noise(40, 2);
         let (a, b) = (x.column(0), x.column(1));
-        let found = max_t(&x, &[(0, 1)], 5000, 0.05, 7).unwrap();
+        let found = max_t(&x, &[(0, 1)], Sides::Two, 5000, 0.05, 7).unwrap();
         let (t, flips) = (paired_t(&a, &b, 0.95).unwrap(), randomization(&a, &b, 5000, 7).unwrap());
         assert!((found.pairs[0].t.unwrap() - t.t.unwrap()).abs() < 1e-9);
         assert_eq!(found.pairs[0].p, flips.p);
     }
 
     #[test]
+    fn one_side_of_one_pair_is_the_randomization_test() {
+        use crate::paired::randomization_pairs;
+        let x = noise(40, 2);
+        for pair in [(0, 1), (1, 0)] {
+            let found = max_t(&x, &[pair], Sides::One, 5000, 0.05, 7).unwrap();
+            let flips = randomization_pairs(&x, &[pair], Sides::One, 5000, 7).unwrap();
+            assert_eq!(found.pairs[0].p, flips[0].p);
+        }
+        let x = noise(30, 6);
+        let pairs: Vec<(usize, usize)> = crate::matrix::pairs(6).collect();
+        let found = max_t(&x, &pairs, Sides::One, 2000, 0.05, 7).unwrap();
+        let both = max_t(&x, &pairs, Sides::Two, 2000, 0.05, 7).unwrap();
+        assert!(found.critical.unwrap() < both.critical.unwrap());
+        for pair in &found.pairs {
+            assert_eq!(pair.p < 0.05, pair.interval.unwrap().0 > 0.0, "{pair:?}");
+        }
+    }
+
+    #[test]
     fn decisions_and_intervals_agree() {
         let x = noise(30, 9);
         let pairs: Vec<(usize, usize)> = crate::matrix::pairs(9).collect();
-        let found = max_t(&x, &pairs, 2000, 0.05, 7).unwrap();
+        let found = max_t(&x, &pairs, Sides::Two, 2000, 0.05, 7).unwrap();
         for pair in &found.pairs {
             let (low, high) = pair.interval.unwrap();
             assert_eq!(pair.p < 0.05, low > 0.0 || high < 0.0, "{pair:?}");
             assert!(pair.p >= 1.0 / 2001.0);
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-        assert_eq!(pool.install(|| max_t(&x, &pairs, 2000, 0.05, 7).unwrap()), found);
+        assert_eq!(pool.install(|| max_t(&x, &pairs, Sides::Two, 2000, 0.05, 7).unwrap()), found);
     }
 
     #[test]
     fn equal_groups_and_too_few_patterns() {
         let x = BlockMatrix::from_rows(&[[0.2, 0.2, 0.3], [0.5, 0.5, 0.6], [0.1, 0.1, 0.2]]).unwrap();
-        let found = max_t(&x, &[(0, 1), (0, 2)], 100, 0.05, 1).unwrap();
+        let found = max_t(&x, &[(0, 1), (0, 2)], Sides::Two, 100, 0.05, 1).unwrap();
         assert_eq!((found.pairs[0].p, found.pairs[0].t), (1.0, Err(Undefined::NoVariation)));
         assert_eq!(found.pairs[1].t, Ok(f64::NEG_INFINITY));
         assert!(found.pairs[1].p > 0.1, "three blocks have eight patterns");
-        assert!(max_t(&noise(30, 3), &[(0, 1)], 10, 0.05, 1).unwrap().critical.is_err());
-        assert!(max_t(&x, &[(0, 1)], 0, 0.05, 1).is_err());
+        assert!(max_t(&noise(30, 3), &[(0, 1)], Sides::Two, 10, 0.05, 1).unwrap().critical.is_err());
+        assert!(max_t(&x, &[(0, 1)], Sides::Two, 0, 0.05, 1).is_err());
     }
 }

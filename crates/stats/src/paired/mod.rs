@@ -1,7 +1,10 @@
 //! Two treatments measured on the same blocks: tests of their difference, and its size.
 
+pub mod bayes;
 pub mod bootstrap;
 mod bootstrap_kernel;
+pub mod cluster_bootstrap;
+pub mod clusters;
 pub mod effect_size;
 pub mod flip_test;
 pub mod hodges_lehmann;
@@ -14,12 +17,16 @@ pub mod required_difference;
 pub mod resamples;
 pub mod sign;
 mod sign_flips;
+pub mod tost;
 pub mod unpaired_t;
 pub mod wilcoxon;
 
+pub use bayes::{Posterior, bayes_signed_rank, bayes_signed_rank_pairs, bayes_t};
 pub use bootstrap::{
     Bootstrap, BootstrapPair, BootstrapTable, Degenerate, bootstrap, bootstrap_all_pairs, bootstrap_pairs,
 };
+pub use cluster_bootstrap::{ClusterBootstrap, cluster_bootstrap, cluster_mean_interval};
+pub use clusters::{ClusterT, Clusters, cluster_t, cluster_t_at};
 pub use effect_size::{PairedEffect, paired_effect};
 pub use flip_test::flip_test;
 pub use hodges_lehmann::hodges_lehmann;
@@ -31,6 +38,7 @@ pub use reproduction::{delta_relative_improvement, effect_ratio, improvement, nr
 pub use required_difference::{RequiredDifference, required_difference};
 pub use resamples::Resamples;
 pub use sign::{SignTest, sign_test};
+pub use tost::{Tost, tost};
 pub use unpaired_t::{UnpairedT, unpaired_t};
 pub use wilcoxon::{Wilcoxon, ZeroRule, wilcoxon};
 

@@ -48,11 +48,7 @@ pub struct PairedT {
 impl PairedT {
     /// The p-value against a mean difference that is larger than 0 (or smaller).
     pub fn one_sided(&self, larger: bool) -> f64 {
-        match self.t {
-            Err(_) => 1.0,
-            Ok(t) if (t > 0.0) == larger => self.p / 2.0,
-            Ok(_) => 1.0 - self.p / 2.0,
-        }
+        student_t::one_sided(self.t, self.p, larger)
     }
 }
 

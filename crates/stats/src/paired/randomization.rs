@@ -22,7 +22,7 @@
 //! multiples of a power of ten (up to six decimals) by adding them one after the other, if the table
 //! stays small. Otherwise `B` random patterns and `(c + 1) / (B + 1)`, which is never 0 and keeps the
 //! level of the test. A statistic counts as reached within 1e-12 of the
-//! largest possible one. All pairs of groups share the patterns.
+//! largest possible one. All pairs of groups share the patterns. One-sided, the statistic is `mean(z)` with its sign.
 //!
 //! # Reference
 //!
@@ -31,6 +31,7 @@
 //! should never be zero, 2010.
 
 use super::sign_flips::{BATCH, SignedSums};
+use crate::distribution::dunnett::Sides;
 use crate::error::{Error, paired};
 use crate::matrix::BlockMatrix;
 use rayon::prelude::*;
@@ -55,7 +56,7 @@ pub struct Randomization {
     pub count: f64,
     /// Patterns in all.
     pub total: f64,
-    /// Two-sided p-value.
+    /// The p-value.
     pub p: f64,
     /// How it was found.
     pub method: RandomizationMethod,
@@ -75,16 +76,18 @@ pub fn randomization(a: &[f64], b: &[f64], samples: usize, seed: u64) -> Result<
     }
     let cells = a.iter().zip(b).flat_map(|(a, b)| [*a, *b]).collect();
     let x = BlockMatrix::from_flat(a.len(), 2, cells)?;
-    let mut tests = randomization_pairs(&x, &[(0, 1)], samples, seed)?;
+    let mut tests = randomization_pairs(&x, &[(0, 1)], Sides::Two, samples, seed)?;
     tests.pop().ok_or(Error::TooFewGroups { found: 0, needed: 2 })
 }
 
-/// Tests some pairs of groups, in the order given, under shared signs of the blocks.
+/// Tests some pairs of groups, in the order given, under shared signs of the blocks; `Sides::One` asks whether the first is
+/// larger.
 ///
 /// Where no exact method applies, the result is the one that [`randomization`] gives for each pair.
 pub fn randomization_pairs(
     x: &BlockMatrix,
     pairs: &[(usize, usize)],
+    sides: Sides,
     samples: usize,
     seed: u64,
 ) -> Result<Vec<Randomization>, Error> {
@@ -100,9 +103,9 @@ pub fn randomization_pairs(
             let guard = 1e-12 * z.iter().map(|d| d.abs()).sum::<f64>();
             let sum = all.iter().sum::<f64>();
             let share = if z.len() <= ENUMERATION_LIMIT {
-                Some((enumerate(&z, sum.abs() - guard), RandomizationMethod::Enumeration))
+                Some((enumerate(&z, sides, sum, guard), RandomizationMethod::Enumeration))
             } else {
-                on_lattice(&z, most_steps).map(|share| (share, RandomizationMethod::Lattice))
+                on_lattice(&z, sides, most_steps).map(|share| (share, RandomizationMethod::Lattice))
             };
             Exact { mean_difference: sum / n, guard, share }
         })
@@ -111,7 +114,7 @@ pub fn randomization_pairs(
     if samples == 0 && !open.is_empty() {
         return Err(Error::OutOfRange { parameter: "samples", value: 0.0, expected: "1 or more" });
     }
-    let counts = count_reached(x, pairs, &open, samples, seed, |at| exact[at].guard);
+    let counts = count_reached(x, pairs, &open, sides, (samples, seed), |at| exact[at].guard);
     let mut drawn = counts.into_iter();
     let found = exact.into_iter().map(|Exact { mean_difference, share, .. }| match share {
         Some((share, method)) => Randomization {
@@ -149,8 +152,8 @@ fn count_reached(
     x: &BlockMatrix,
     pairs: &[(usize, usize)],
     open: &[usize],
-    samples: usize,
-    seed: u64,
+    sides: Sides,
+    (samples, seed): (usize, u64),
     guard: impl Fn(usize) -> f64,
 ) -> Vec<u64> {
     if open.is_empty() {
@@ -164,7 +167,9 @@ fn count_reached(
         .map(|&at| {
             let (i, j) = pairs[at];
             // The sums of two groups are rounded, each on its own.
-            (i, j, (observed[i] - observed[j]).abs() - guard(at) - 8.0 * f64::EPSILON * widest)
+            let seen = observed[i] - observed[j];
+            let seen = if sides == Sides::Two { seen.abs() } else { seen };
+            (i, j, seen - guard(at) - 8.0 * f64::EPSILON * widest)
         })
         .collect();
     sums.fold(
@@ -173,12 +178,20 @@ fn count_reached(
         |counts, _, batch| {
             for (count, &(i, j, threshold)) in counts.iter_mut().zip(&open) {
                 let (a, b) = (batch.of(i), batch.of(j));
-                if batch.valid == BATCH {
-                    *count += a.iter().zip(b).map(|(a, b)| u64::from((a - b).abs() >= threshold)).sum::<u64>();
-                } else {
-                    let valid = a.iter().zip(b).take(batch.valid);
-                    *count += valid.map(|(a, b)| u64::from((a - b).abs() >= threshold)).sum::<u64>();
-                }
+                *count += match (sides, batch.valid == BATCH) {
+                    (Sides::Two, true) => {
+                        a.iter().zip(b).map(|(a, b)| u64::from((a - b).abs() >= threshold)).sum::<u64>()
+                    }
+                    (Sides::One, true) => a.iter().zip(b).map(|(a, b)| u64::from(a - b >= threshold)).sum::<u64>(),
+                    (Sides::Two, false) => {
+                        let valid = a.iter().zip(b).take(batch.valid);
+                        valid.map(|(a, b)| u64::from((a - b).abs() >= threshold)).sum::<u64>()
+                    }
+                    (Sides::One, false) => {
+                        let valid = a.iter().zip(b).take(batch.valid);
+                        valid.map(|(a, b)| u64::from(a - b >= threshold)).sum::<u64>()
+                    }
+                };
             }
         },
         |mut a, b| {
@@ -188,10 +201,11 @@ fn count_reached(
     )
 }
 
-/// The share of sign patterns whose sum reaches the threshold in absolute value: every sum of one half of the
-/// differences meets every sum of the other half in order, which takes `2^(n/2)` steps and not `2^n`.
-fn enumerate(z: &[f64], threshold: f64) -> f64 {
-    if threshold <= 0.0 {
+/// The share of sign patterns whose sum reaches the one seen, in absolute value where both sides count: every sum of one
+/// half of the differences meets every sum of the other half in order, which takes `2^(n/2)` steps and not `2^n`.
+fn enumerate(z: &[f64], sides: Sides, sum: f64, guard: f64) -> f64 {
+    let threshold = if sides == Sides::Two { sum.abs() - guard } else { sum - guard };
+    if threshold <= 0.0 && sides == Sides::Two {
         return 1.0;
     }
     let (left, right) = z.split_at(z.len() / 2);
@@ -206,7 +220,8 @@ fn enumerate(z: &[f64], threshold: f64) -> f64 {
         reached += (right.len() - from) as u64;
     }
     // The patterns with all signs changed are as many.
-    2.0 * reached as f64 / (z.len() as f64).exp2()
+    let times = if sides == Sides::Two { 2.0 } else { 1.0 };
+    times * reached as f64 / (z.len() as f64).exp2()
 }
 
 /// The sums under every pattern of signs, in rising order.
@@ -220,7 +235,7 @@ fn signed_sums(z: &[f64]) -> Vec<f64> {
 }
 
 /// The exact share on a decimal lattice, if the differences lie on one and the table is small.
-fn on_lattice(z: &[f64], most_steps: f64) -> Option<f64> {
+fn on_lattice(z: &[f64], sides: Sides, most_steps: f64) -> Option<f64> {
     let whole = (0..=6).map(|d| 10f64.powi(d)).find_map(|unit| {
         let scaled: Vec<f64> = z.iter().map(|d| (d * unit).round()).collect();
         let fits = z.iter().zip(&scaled).all(|(d, s)| (d * unit - s).abs() < 1e-6 && s.abs() < 1e9);
@@ -233,7 +248,8 @@ fn on_lattice(z: &[f64], most_steps: f64) -> Option<f64> {
     // Sum of the chosen differences is (total + signed sum) / 2, so subsets replace signs.
     let steps: Vec<usize> = whole.iter().map(|s| s.abs() as usize).collect();
     let total: usize = steps.iter().sum();
-    let observed = whole.iter().sum::<f64>().abs() as usize;
+    let seen = whole.iter().sum::<f64>();
+    let observed = seen.abs() as usize;
     let mut share = vec![0.0f64; total + 1];
     share[0] = 1.0;
     let mut filled = 0;
@@ -247,6 +263,11 @@ fn on_lattice(z: &[f64], most_steps: f64) -> Option<f64> {
     // |2 subset - total| >= observed
     let low = (total - observed) / 2;
     let high = (total + observed).div_ceil(2);
+    if sides == Sides::One {
+        // 2 subset - total >= observed, which has the parity of the total.
+        let from = if seen >= 0.0 { high } else { low };
+        return Some(share[from..].iter().sum::<f64>());
+    }
     if low >= high {
         return Some(1.0);
     }
@@ -273,11 +294,32 @@ mod tests {
         let nonzero: Vec<f64> = z.iter().copied().filter(|d| *d != 0.0).collect();
         let limit = z.iter().sum::<f64>().abs() - 1e-9;
         let exact = plainly(&nonzero, limit);
-        assert_eq!(enumerate(&nonzero, limit), exact);
-        assert!((on_lattice(&nonzero, LATTICE_STEPS).unwrap() - exact).abs() < 1e-12);
+        let sum = z.iter().sum::<f64>();
+        assert_eq!(enumerate(&nonzero, Sides::Two, sum, 1e-9), exact);
+        assert!((on_lattice(&nonzero, Sides::Two, LATTICE_STEPS).unwrap() - exact).abs() < 1e-12);
         let x = BlockMatrix::from_flat(16, 2, z.iter().flat_map(|d| [*d, 0.0]).collect()).unwrap();
-        let hits = count_reached(&x, &[(0, 1)], &[0], 20_000, 5, |_| 1e-9)[0];
+        let hits = count_reached(&x, &[(0, 1)], &[0], Sides::Two, (20_000, 5), |_| 1e-9)[0];
         assert!((hits as f64 / 20_000.0 - exact).abs() < 0.02);
+    }
+
+    /// Every pattern, one by one, in one direction.
+    #[test]
+    fn the_three_ways_agree_on_one_side() {
+        for shift in [-5, -6, -8] {
+            let z: Vec<f64> = (0..14).map(|i| f64::from((i * 7) % 13 + shift) / 100.0).collect();
+            let sum = z.iter().sum::<f64>();
+            let of = |pattern: u32| -> f64 {
+                z.iter().enumerate().map(|(at, d)| if pattern >> at & 1 == 1 { *d } else { -*d }).sum()
+            };
+            let reached = (0..1u32 << 14).filter(|&pattern| of(pattern) >= sum - 1e-9).count();
+            let exact = reached as f64 / 16384.0;
+            let nonzero: Vec<f64> = z.iter().copied().filter(|d| *d != 0.0).collect();
+            assert!((enumerate(&nonzero, Sides::One, sum, 1e-9) - exact).abs() < 1e-12, "{shift}");
+            assert!((on_lattice(&nonzero, Sides::One, LATTICE_STEPS).unwrap() - exact).abs() < 1e-12, "{shift}");
+            let x = BlockMatrix::from_flat(14, 2, z.iter().flat_map(|d| [*d, 0.0]).collect()).unwrap();
+            let hits = count_reached(&x, &[(0, 1)], &[0], Sides::One, (20_000, 5), |_| 1e-9)[0];
+            assert!((hits as f64 / 20_000.0 - exact).abs() < 0.02, "{shift}");
+        }
     }
 
     #[test]
@@ -286,7 +328,8 @@ mod tests {
         for n in 0..12 {
             let z: Vec<f64> = (0..n).map(|_| stream.unit() - 0.4).collect();
             let threshold = z.iter().sum::<f64>().abs() - 1e-12;
-            assert_eq!(enumerate(&z, threshold), plainly(&z, threshold), "{z:?}");
+            let sum = z.iter().sum::<f64>();
+            assert_eq!(enumerate(&z, Sides::Two, sum, 1e-12), plainly(&z, threshold), "{z:?}");
         }
     }
 
@@ -298,7 +341,7 @@ mod tests {
         let pairs: Vec<(usize, usize)> = crate::matrix::pairs(5).collect();
         let with = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| randomization_pairs(&x, &pairs, 3000, 9).unwrap())
+            pool.install(|| randomization_pairs(&x, &pairs, Sides::Two, 3000, 9).unwrap())
         };
         let found = with(1);
         assert_eq!(found, with(3));
@@ -306,7 +349,7 @@ mod tests {
             let one = randomization(&x.column(i), &x.column(j), 3000, 9).unwrap();
             assert_eq!((one.count, one.p, one.method), (test.count, test.p, RandomizationMethod::MonteCarlo));
         }
-        assert!(randomization_pairs(&x, &[(0, 5)], 10, 1).is_err());
+        assert!(randomization_pairs(&x, &[(0, 5)], Sides::Two, 10, 1).is_err());
     }
 
     #[test]

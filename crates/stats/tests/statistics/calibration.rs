@@ -13,12 +13,12 @@ use aspectra_stats::paired::{
 };
 use aspectra_stats::stream::Stream;
 
-fn simulations(small: usize) -> usize {
+pub(crate) fn simulations(small: usize) -> usize {
     if std::env::var_os("ASPECTRA_FULL").is_some_and(|v| v == "1") { 10 * small } else { small }
 }
 
 /// Normal noise with a common effect of each block and no effect of the groups.
-fn null(stream: &mut Stream, blocks: usize, groups: usize) -> BlockMatrix {
+pub(crate) fn null(stream: &mut Stream, blocks: usize, groups: usize) -> BlockMatrix {
     let mut cells = Vec::with_capacity(blocks * groups);
     for _ in 0..blocks {
         let level = 2.0 * stream.normal();
@@ -177,7 +177,7 @@ fn unequal(stream: &mut Stream, blocks: usize, groups: usize) -> BlockMatrix {
 }
 
 /// The share of simulations in which anything is found, and what chance allows of 5%.
-fn assert_five_percent(name: &str, errors: usize, runs: usize) {
+pub(crate) fn assert_five_percent(name: &str, errors: usize, runs: usize) {
     let share = errors as f64 / runs as f64;
     let error = (0.05 * 0.95 / runs as f64).sqrt();
     println!("{name}: an error in {:.1}% of {runs} simulations", 100.0 * share);
@@ -196,7 +196,7 @@ fn dunnett_and_max_t_keep_their_error_rate() {
         let finds = |sides| table.dunnett(0, sides, 0.05).unwrap().iter().any(|test| test.p < 0.05);
         two += usize::from(finds(Sides::Two));
         one += usize::from(finds(Sides::One));
-        let test = max_t(&x, &pairs, 499, 0.05, seed as u64).unwrap();
+        let test = max_t(&x, &pairs, Sides::Two, 499, 0.05, seed as u64).unwrap();
         largest +=
             usize::from(test.pairs.iter().any(|pair| pair.interval.unwrap().0 > 0.0 || pair.interval.unwrap().1 < 0.0));
         let test = randomized_tukey(&x, 499, seed as u64).unwrap();
@@ -221,8 +221,9 @@ fn unequal_variances_break_tukey_and_not_max_t() {
         tukey += usize::from(table.tukey(0.05).unwrap().pairs.iter().any(|pair| pair.significant));
         plain += usize::from(table.group.p.unwrap() < 0.05);
         corrected += usize::from(table.corrected_p().unwrap() < 0.05);
-        largest +=
-            usize::from(max_t(&x, &pairs, 499, 0.05, seed as u64).unwrap().pairs.iter().any(|pair| pair.p < 0.05));
+        largest += usize::from(
+            max_t(&x, &pairs, Sides::Two, 499, 0.05, seed as u64).unwrap().pairs.iter().any(|pair| pair.p < 0.05),
+        );
     }
     println!("unequal variances: Tukey {tukey}, F {plain}, corrected F {corrected} of {runs}");
     assert_five_percent("max-t with unequal variances", largest, runs);

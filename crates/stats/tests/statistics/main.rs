@@ -1,6 +1,8 @@
 //! Statistics against reference values, exact enumerations, laws and their own promises.
 
 mod calibration;
+mod calibration_clusters;
+mod calibration_effects;
 mod coverage;
 mod laws;
 mod references;

@@ -1,9 +1,10 @@
 //! Collects scores row by row and checks them.
 
-use crate::score_table::{LACKING, ScoreCell, ScoreColumn, ScoreTable};
+use crate::score_table::{LACKING, RowKind, ScoreCell, ScoreColumn, ScoreTable, is_called_as_summary};
 use aspectra_eval::language::{Measure, Scale};
 use aspectra_eval::parse::{BadLines, quoted};
 use aspectra_eval::{Error, Message, Result};
+use aspectra_words::Word;
 use rustc_hash::FxHashMap;
 
 /// Names numbered in the order they come.
@@ -86,9 +87,19 @@ impl Builder {
         }
     }
 
+    /// Adds a score of a file whose rows say what they are about.
+    pub(super) fn add_kind(&mut self, line: u64, names: [&str; 3], score: &str, reason: &str, kind: &str) {
+        match RowKind::from_word(kind) {
+            Some(RowKind::Topic) => self.add_topic(line, names, score, reason),
+            Some(RowKind::Summary) => self.summaries += 1,
+            None if kind.is_empty() => self.add(line, names, score, reason),
+            None => self.bad(line, format!("kind {} is neither topic nor summary", quoted(kind.as_bytes()))),
+        }
+    }
+
     /// Adds a score as a file writes it; empty or with a reason is undefined.
     pub(super) fn add(&mut self, line: u64, [run, topic, measure]: [&str; 3], score: &str, reason: &str) {
-        if matches!(topic, "all" | "amean") {
+        if is_called_as_summary(topic) {
             self.summaries += 1;
             let row = Summary { file: self.files.len(), line, score: score.to_owned(), reason: reason.to_owned() };
             let key = [run, topic, measure].map(str::to_owned);

@@ -56,5 +56,6 @@ fn add(line: u64, object: &Value, builder: &mut Builder) {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    builder.add(line, names, &score, object["reason"].as_str().unwrap_or_default());
+    let text = |key: &str| object[key].as_str().unwrap_or_default();
+    builder.add_kind(line, names, &score, text("reason"), text("kind"));
 }

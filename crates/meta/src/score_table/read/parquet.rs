@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// The first bytes of a Parquet file.
 pub(super) const MAGIC: &[u8] = b"PAR1";
 
-const COLUMNS: [&str; 6] = ["run", "topic", "measure", "score", "reason", "text"];
+const COLUMNS: [&str; 7] = ["run", "topic", "measure", "score", "reason", "text", "kind"];
 
 pub(super) fn read(bytes: &[u8], builder: &mut Builder) -> Result<()> {
     let file = builder.file().to_owned();
@@ -26,7 +26,7 @@ pub(super) fn read(bytes: &[u8], builder: &mut Builder) -> Result<()> {
         }
     };
     let (run, topic, measure, score) = (needed("run")?, needed("topic")?, needed("measure")?, needed("score")?);
-    let (reason, text) = (column("reason"), column("text"));
+    let (reason, text, kind) = (column("reason"), column("text"), column("kind"));
     for row in 0..table.rows() {
         let filled = |column: Option<&Column>| {
             column.map_or(Cow::Borrowed(""), |column| written(column, row).into_owned().into())
@@ -34,7 +34,7 @@ pub(super) fn read(bytes: &[u8], builder: &mut Builder) -> Result<()> {
         // A text, such as a run's tag, is no score; the measure says so too.
         if filled(text).is_empty() {
             let names = [&*written(run, row), &*written(topic, row), &*written(measure, row)];
-            builder.add(row as u64 + 1, names, &written(score, row), &filled(reason));
+            builder.add_kind(row as u64 + 1, names, &written(score, row), &filled(reason), &filled(kind));
         }
     }
     Ok(())

@@ -12,7 +12,7 @@ pub(super) struct Header {
 
 enum Layout {
     /// A row a score.
-    Long { run: usize, topic: usize, measure: usize, score: usize, reason: Option<usize> },
+    Long { run: usize, topic: usize, measure: usize, score: usize, reason: Option<usize>, kind: Option<usize> },
     /// A row a topic: run and topic first, then a column a measure.
     Wide(Vec<String>),
 }
@@ -34,6 +34,7 @@ impl Header {
                 measure: find("measure")?,
                 score,
                 reason: place("reason"),
+                kind: place("kind"),
             })
         };
         Some(long().map(|layout| Self { separator, layout }))
@@ -61,15 +62,15 @@ impl Header {
                 continue;
             }
             match &self.layout {
-                Layout::Long { run, topic, measure, score, reason } => {
+                Layout::Long { run, topic, measure, score, reason, kind } => {
                     let [Some(run), Some(topic), Some(measure), Some(score)] =
                         [run, topic, measure, score].map(|&at| row.get(at))
                     else {
                         builder.bad(number, format!("has {} column(s), fewer than the header", row.len()));
                         continue;
                     };
-                    let reason = reason.and_then(|at| row.get(at)).map_or("", |reason| reason);
-                    builder.add(number, [run, topic, measure], score, reason);
+                    let [reason, kind] = [reason, kind].map(|at| at.and_then(|at| row.get(at)).map_or("", |text| text));
+                    builder.add_kind(number, [run, topic, measure], score, reason, kind);
                 }
                 Layout::Wide(measures) => {
                     if row.len() != measures.len() + 2 {

@@ -1,0 +1,127 @@
+//! The same input gives the same bytes: with any number of threads, in any locale, whatever the order of the files.
+
+use crate::sandbox::Sandbox;
+
+const TOPICS: usize = 12;
+const RUNS: usize = 5;
+
+/// Numbers that look random and are the same everywhere.
+fn scrambled(seed: usize) -> usize {
+    let mixed = (seed as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33) as usize
+}
+
+/// A collection of two aspects and subtopics, and runs with ties and unjudged documents.
+fn collection() -> Sandbox {
+    let sandbox = Sandbox::new();
+    let (mut qrels, mut labels, mut subtopics) = (String::new(), String::new(), String::new());
+    for topic in 1..=TOPICS {
+        for document in 0..30 {
+            let draw = scrambled(topic * 100 + document);
+            qrels.push_str(&format!("{topic} 0 d{document} {}\n", draw % 3));
+            labels.push_str(&format!("{topic} 0 d{document} {} {}\n", draw % 3, draw / 3 % 2));
+            subtopics.push_str(&format!("{topic} {} d{document} {}\n", document % 3 + 1, draw % 2));
+        }
+    }
+    sandbox.write("q.txt", qrels);
+    sandbox.write("l.txt", labels);
+    sandbox.write("s.txt", subtopics);
+    for run in 0..RUNS {
+        let mut text = String::new();
+        for topic in 1..=TOPICS {
+            for rank in 1..=20 {
+                let document = (scrambled(run * 10_000 + topic * 50) + rank * 7) % 37;
+                text.push_str(&format!("{topic} Q0 d{document} {rank} {} r{run}\n", 30 - rank / 2));
+            }
+        }
+        sandbox.write(&format!("r{run}.txt"), text);
+    }
+    sandbox
+}
+
+/// Every verb that reads runs, with what it writes; the runs come where `*` stands.
+const COMMANDS: &[&str] = &[
+    "eval q.txt * -m AP nDCG@10 RBP P@5 -q -f csv",
+    "eval q.txt * -m AP nDCG@10 -q -f json --reproducible",
+    "eval q.txt * -m AP nDCG@10 -f table --ties expected",
+    "eval l.txt * -m CAM(nDCG@5) EUCL(AP) uRBP -q -f tsv",
+    "eval --judgments subtopics s.txt * -m alpha_nDCG@5 ERR_IA@5 RBU@5 -q -f csv",
+    "compare q.txt * -m AP nDCG@10 -f csv",
+    "compare q.txt * -m AP --test randomization -B 500 --force -f csv",
+    "compare q.txt * -m AP --test bootstrap -B 500 --force -f csv",
+    "compare q.txt * -m AP --test max-t -B 500 --force -f csv",
+    "compare q.txt * -m AP --test randomized-tukey -B 500 --force -f csv",
+    "meta correlate q.txt * -m AP nDCG@10 P@5 -f csv",
+    "meta discriminate q.txt * -m AP nDCG@10 -B 200 -f csv",
+    "meta unanimity q.txt * -m AP nDCG@10 P@5 -f csv",
+    "meta concordance q.txt * -m AP nDCG@10 -f csv",
+    "meta separate q.txt * -m AP nDCG@10 -f csv",
+    "meta power q.txt * -m AP -f csv",
+    "meta quality l.txt * -m EUCL(AP) -f csv",
+    "meta downsample q.txt * -m AP nDCG@10 -f csv",
+    "meta bounds l.txt -m CAM(AP) -f csv",
+    "meta simulate normalization --runs 6 --topics 10 --repeats 20 -f csv",
+    "check q.txt *",
+];
+
+/// What a command prints, with the runs in this order.
+fn printed(sandbox: &Sandbox, command: &str, runs: &[usize], further: &[&str], locale: Option<&str>) -> String {
+    let runs: Vec<String> = runs.iter().map(|run| format!("r{run}.txt")).collect();
+    let words = command.split(' ').flat_map(|word| match word {
+        "*" => runs.iter().map(String::as_str).collect(),
+        word => vec![word],
+    });
+    let arguments: Vec<&str> = words.chain(further.iter().copied()).collect();
+    let mut prepared = sandbox.command(&arguments);
+    if let Some(locale) = locale {
+        prepared.env("LC_ALL", locale).env("LANG", locale);
+    }
+    let output = prepared.output().unwrap();
+    assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn threads_and_locales_change_no_byte() {
+    let sandbox = collection();
+    let runs: Vec<usize> = (0..RUNS).collect();
+    for command in COMMANDS {
+        let expected = printed(&sandbox, command, &runs, &[], None);
+        // Two verbs do little, and have no threads to choose.
+        let has_threads = !command.starts_with("check") && !command.starts_with("meta simulate");
+        for threads in ["1", "2", "7"].into_iter().filter(|_| has_threads) {
+            assert_eq!(printed(&sandbox, command, &runs, &["--threads", threads], None), expected, "{command}");
+        }
+        for locale in ["tr_TR.UTF-8", "C"] {
+            assert_eq!(printed(&sandbox, command, &runs, &[], Some(locale)), expected, "{command} in {locale}");
+        }
+        assert_eq!(printed(&sandbox, command, &runs, &[], None), expected, "{command} again");
+    }
+}
+
+/// Scores do not depend on the order of the files; what is drawn at random for pairs of runs does, and says so by its rows.
+#[test]
+fn the_order_of_files_changes_no_score() {
+    let sandbox = collection();
+    let (given, shuffled) = ([0, 1, 2, 3, 4], [3, 0, 4, 2, 1]);
+    let is_drawn = |command: &str| command.contains("-B ");
+    for command in COMMANDS.iter().filter(|command| command.starts_with("eval")) {
+        let lines = |runs: &[usize]| {
+            let text = printed(&sandbox, command, runs, &[], None);
+            // The header names the files in the order given, and a document has commas between its rows.
+            let rows = text.lines().skip(1).map(|line| line.trim_end_matches(',').to_owned());
+            let mut rows: Vec<String> = rows.collect();
+            rows.sort();
+            rows
+        };
+        assert!(!is_drawn(command));
+        assert_eq!(lines(&given), lines(&shuffled), "{command}");
+    }
+    // Where every run is only summed over, all of it stays.
+    for command in
+        ["meta correlate q.txt * -m AP nDCG@10 P@5 -f csv", "meta unanimity q.txt * -m AP nDCG@10 P@5 -f csv"]
+    {
+        let [one, other] = [given, shuffled].map(|runs| printed(&sandbox, command, &runs, &[], None));
+        assert_eq!(one, other, "{command}");
+    }
+}
