@@ -109,7 +109,7 @@ pub fn cluster_bootstrap(
 /// use aspectra_stats::paired::{Clusters, Resamples, cluster_mean_interval};
 /// let clusters = Clusters::new(&[1, 1, 2, 2, 3, 3])?;
 /// let values = [0.2, 0.3, 0.7, 0.8, 0.4, 0.5];
-/// let found = cluster_mean_interval(&values, &clusters, &Resamples::all(3)?, 0.9)?;
+/// let found = cluster_mean_interval(&values, &clusters, &Resamples::all(3)?, 0.95)?;
 /// assert_eq!(found.percentile, (0.25, 0.75)); // three times the first cluster, and three times the second
 /// # Ok::<(), aspectra_stats::Error>(())
 /// ```
