@@ -160,6 +160,7 @@ TODAY = [
     ("max-t", "max-t p-values", ("compare", "--test", "max-t"), 12),
     ("randomized-tukey", "randomized Tukey p-values", ("compare", "--test", "randomized-tukey"), 12),
     ("discriminate", "bootstrap ASL and required difference", ("meta", "discriminate"), 12),
+    ("stability", "ranks, swaps and variances of resampled topics", ("meta", "stability"), 6),
 ]
 
 WORKLOADS = [
@@ -321,6 +322,21 @@ WORKLOADS = [
             targets=(Target("cpu", seconds),),
         )
         for name, title, words, seconds in TODAY
+    ),
+    Workload(
+        "dunnett",
+        "two-way ANOVA with epsilon and 128 Dunnett p-values",
+        ("scores",),
+        # Reading 6,450 rows and starting the program included; benches/src/bin/statistics.rs times the test alone.
+        ours=lambda kit: statistics(kit, "compare", "--test", "dunnett", "--baseline", "run1"),
+        targets=(Target("cpu", 0.25),),
+    ),
+    Workload(
+        "overall",
+        "intervals of 190 overall taus: 20 measures x 129 runs x 50 topics, B = 10,000",
+        ("scores",),
+        ours=lambda kit: statistics(kit, "meta", "correlate", file="scores.csv"),
+        targets=(Target("cpu", 20),),
     ),
     Workload(
         "tau",

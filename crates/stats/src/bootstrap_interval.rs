@@ -30,7 +30,7 @@
 //! B. Efron, Better bootstrap confidence intervals, JASA 82, 1987.
 
 use crate::distribution::normal;
-use crate::error::{Error, finite, open_unit};
+use crate::error::{Error, Undefined, finite, open_unit};
 use crate::paired::Resamples;
 
 /// A mean and its intervals.
@@ -82,19 +82,40 @@ pub fn statistic_interval(
     Ok(StatisticInterval { percentile, bca })
 }
 
-/// The two-sided p-value of a statistic that is 0 where there is no difference: `(1 + #{|d* - mean d*| >= |d|}) / (B + 1)` over the
-/// replicates `d*`, which are centered because resampling may move them all.
+/// The test of a statistic that is 0 where there is no difference, with the interval that belongs to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CenteredTest {
+    /// Two-sided p-value.
+    pub p: f64,
+    /// The interval, which holds 0 where p is not below 1 less the confidence; undefined where there are too few replicates.
+    pub interval: Result<(f64, f64), Undefined>,
+}
+
+/// Tests a difference by its replicates `d*`: `p = (1 + #{|d* - mean d*| >= |d|}) / (B + 1)`, and the interval is `d +- q` with the
+/// `q` at which p reaches 1 less the confidence. Replicates are centered because resampling may move them all.
 ///
 /// ```
-/// use aspectra_stats::bootstrap_interval::centered_p;
-/// assert_eq!(centered_p(2.0, &[1.0, 2.0, 3.0, 6.0]), 0.6); // 1 and 6 are as far from their mean 3 as 2 is from 0
+/// use aspectra_stats::bootstrap_interval::centered_test;
+/// let test = centered_test(2.0, &[1.0, 2.0, 3.0, 6.0], 0.5)?;
+/// assert_eq!(test.p, 0.6); // 1 and 6 are as far from their mean 3 as 2 is from 0
+/// assert_eq!(test.interval, Ok((0.0, 4.0)));
+/// # Ok::<(), aspectra_stats::Error>(())
 /// ```
-pub fn centered_p(difference: f64, replicates: &[f64]) -> f64 {
+pub fn centered_test(difference: f64, replicates: &[f64], confidence: f64) -> Result<CenteredTest, Error> {
+    finite(replicates, 0)?;
+    open_unit("confidence", confidence)?;
     let count = replicates.len() as f64;
     let mean = replicates.iter().sum::<f64>() / count.max(1.0);
+    let mut sizes: Vec<f64> = replicates.iter().map(|replicate| (replicate - mean).abs()).collect();
+    sizes.sort_by(|a, b| b.total_cmp(a));
+    // Rounding must not decide whether a replicate is as far off.
     let least = difference.abs() * (1.0 - 1e-12) - 1e-15;
-    let reached = replicates.iter().filter(|replicate| (*replicate - mean).abs() >= least).count();
-    (reached as f64 + 1.0) / (count + 1.0)
+    let reached = sizes.partition_point(|size| *size >= least);
+    // p is below the level where fewer than this many replicates reach the difference.
+    let allowed = ((1.0 - confidence) * (count + 1.0) - 1.0).ceil();
+    let half = if allowed < 1.0 { None } else { sizes.get(allowed as usize - 1) };
+    let interval = half.map(|half| (difference - half, difference + half)).ok_or(Undefined::TooFewItems);
+    Ok(CenteredTest { p: (reached as f64 + 1.0) / (count + 1.0), interval })
 }
 
 /// Intervals of the mean of one value a block.
@@ -176,6 +197,20 @@ mod tests {
         }
         assert!((330..=385).contains(&percentile), "{percentile}");
         assert!((330..=385).contains(&bca), "{bca}");
+    }
+
+    #[test]
+    fn the_interval_belongs_to_the_test() {
+        let mut stream = Stream::new(9, 1003, 0);
+        for level in [0.5, 0.9, 0.95] {
+            let replicates: Vec<f64> = (0..199).map(|_| 0.3 + stream.normal()).collect();
+            for difference in [0.0, 0.5, -1.2, 1.9, 2.1, -2.5, 3.0] {
+                let test = centered_test(difference, &replicates, level).unwrap();
+                let (low, high) = test.interval.unwrap();
+                assert_eq!(test.p < 1.0 - level - 1e-12, low > 0.0 || high < 0.0, "{level} {difference} {test:?}");
+            }
+        }
+        assert!(centered_test(1.0, &[0.0, 1.0], 0.95).unwrap().interval.is_err());
     }
 
     #[test]

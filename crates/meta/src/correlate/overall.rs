@@ -3,7 +3,7 @@
 use super::{Correlating, counts_bits};
 use crate::error::{Error, Outcome, Reason};
 use crate::matrix::ScoreMatrix;
-use aspectra_stats::bootstrap_interval::{centered_p, statistic_interval};
+use aspectra_stats::bootstrap_interval::{centered_test, statistic_interval};
 use aspectra_stats::correlation::PairSigns;
 use aspectra_stats::paired::Resamples;
 use aspectra_stats::ranks::rounding_ties;
@@ -32,7 +32,7 @@ pub struct Difference {
     pub second: String,
     /// The first coefficient less the second.
     pub difference: Outcome,
-    /// The percentile interval of that.
+    /// The interval of that, which belongs to the test: it holds 0 where p is not below 1 less the confidence.
     pub interval: Result<(f64, f64), Reason>,
     /// The two-sided p-value of no difference, by the paired bootstrap.
     pub p: Outcome,
@@ -164,8 +164,9 @@ pub(super) fn differences(
         return Vec::new();
     }
     let all = (0..pairs.len()).flat_map(|a| (a + 1..pairs.len()).map(move |b| (a, b)));
-    let sharing: Vec<(usize, usize, [usize; 3])> =
+    let mut sharing: Vec<(usize, usize, [usize; 3])> =
         all.filter_map(|(a, b)| Some((a, b, shared(pairs[a], pairs[b])?))).collect();
+    sharing.sort_by_key(|(_, _, measures)| *measures);
     let name = |measure: usize| matrices[measure].name.clone();
     sharing
         .into_par_iter()
@@ -177,11 +178,9 @@ pub(super) fn differences(
                 let (x, y) = (a.values.as_ref().map_err(Clone::clone)?, b.values.as_ref().map_err(Clone::clone)?);
                 Ok(x.0.iter().zip(&y.0).map(|(x, y)| x - y).collect::<Vec<f64>>())
             });
-            let p = drawn.as_ref().map_err(Clone::clone).and_then(|d| Ok(centered_p(difference.clone()?, d)));
-            let interval = drawn.and_then(|d| {
-                let found = statistic_interval(difference.clone()?, d, &[0.0], how.confidence)?;
-                Ok(found.percentile)
-            });
+            let test = drawn.and_then(|drawn| Ok(centered_test(difference.clone()?, &drawn, how.confidence)?));
+            let p = test.as_ref().map(|test| test.p).map_err(Clone::clone);
+            let interval = test.and_then(|test| Ok(test.interval?));
             Difference { measure: name(measure), first: name(first), second: name(second), difference, interval, p }
         })
         .collect()

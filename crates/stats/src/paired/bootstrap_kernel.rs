@@ -241,6 +241,25 @@ pub(super) fn sums_of_squares_by(path: Path, squares: &[f32], multiplicities: &[
     }
 }
 
+/// `(a - b)^2 scale^2 / s2` of each resample of a panel, 0 where `s2` is 0: `a` and `b` are the sums of two groups.
+pub(super) fn squared_ratios_by(path: Path, of: (&[f64], &[f64]), scale: f64, s2: &[f32; WIDE], out: &mut [f32]) {
+    match path {
+        Path::Portable => squared_ratios(of, scale, s2, out),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: this path is chosen only after the processor was found to have AVX2 and FMA.
+        Path::Avx2 => unsafe { avx2::squared_ratios_wide(of, scale, s2, out) },
+    }
+}
+
+#[inline(always)]
+fn squared_ratios((a, b): (&[f64], &[f64]), scale: f64, s2: &[f32; WIDE], out: &mut [f32]) {
+    for (((out, a), b), s2) in out.iter_mut().zip(a).zip(b).zip(s2) {
+        let s1 = ((a - b) * scale) as f32;
+        let ratio = s1 * s1 / s2;
+        *out = if *s2 > 0.0 { ratio } else { 0.0 };
+    }
+}
+
 /// The product of one tile and one panel, in plain code that suits 128-bit vectors.
 fn sums_of_squares(squares: &[f32], multiplicities: &[f32], n: usize) -> Sums {
     const PART: usize = 8;
@@ -319,7 +338,7 @@ fn count_slowly(
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Bands, Panel, Sums, TALL, Tile, WIDE, compare};
+    use super::{Bands, Panel, Sums, TALL, Tile, WIDE, compare, squared_ratios};
     use std::arch::x86_64::{
         __m256, _mm256_broadcast_ss, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_setzero_ps, _mm256_storeu_ps,
     };
@@ -330,6 +349,11 @@ mod avx2 {
     pub(super) fn count_tile(tile: &Tile, panel: &Panel, n: usize, bands: Bands, counts: &mut [usize]) -> u32 {
         let sums = sums_of_squares(&tile.squares, &panel.multiplicities, n);
         compare(tile, panel, bands, &sums, counts)
+    }
+
+    #[target_feature(enable = "avx2,fma")]
+    pub(super) fn squared_ratios_wide(of: (&[f64], &[f64]), scale: f64, s2: &[f32; WIDE], out: &mut [f32]) {
+        squared_ratios(of, scale, s2, out);
     }
 
     #[inline]

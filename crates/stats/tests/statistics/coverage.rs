@@ -3,7 +3,7 @@
 //!
 //! Small by default; `ASPECTRA_FULL=1` runs ten times as many simulations. The figures of the full run are in docs/statistics.md.
 
-use aspectra_stats::bootstrap_interval::{centered_p, statistic_interval};
+use aspectra_stats::bootstrap_interval::{centered_test, statistic_interval};
 use aspectra_stats::correlation::kendall;
 use aspectra_stats::groups::{generalizability_intervals, rank_intervals};
 use aspectra_stats::matrix::BlockMatrix;
@@ -79,7 +79,8 @@ fn of_tau(seed: u64, shared: f64, own: f64, runs: usize) -> [usize; 3] {
         let holds = |(low, high): (f64, f64)| usize::from(low <= truth + 1e-12 && truth <= high + 1e-12);
         found[0] += holds(intervals.percentile);
         found[1] += holds(intervals.bca);
-        found[2] += usize::from(centered_p(estimates[0] - estimates[1], &differences) < 0.05);
+        let test = centered_test(estimates[0] - estimates[1], &differences, 0.95).unwrap();
+        found[2] += usize::from(test.p < 0.05);
     }
     found
 }
