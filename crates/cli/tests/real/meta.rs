@@ -54,6 +54,20 @@ fn trec_covid_round_1() {
         assert_eq!(row["pairs"], pairs);
         assert!((0.0..1.0).contains(&row["power"].as_f64().unwrap()), "{row}");
     }
+    let found = json(&data, &format!("meta stability {inputs} -B 2000 --splits 200"));
+    let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
+    for row in rows(&found, "ranks") {
+        assert!(number(row, "low") <= number(row, "rank") && number(row, "rank") <= number(row, "high"), "{row}");
+    }
+    for row in rows(&found, "coefficients") {
+        // 35 runs on 30 topics: the order is reliable, the means a little less.
+        assert!((0.85..0.99).contains(&number(row, "value")), "{row}");
+    }
+    // Two runs that share almost no document: KTU does not see it.
+    let files = format!("{qrels} runs/10x10.prf.unipd.it.gz runs/BERT.gz --missing-topics zero -m AP");
+    let found = json(&data, &format!("meta reproduce {files}"));
+    let row = &rows(&found, "documents")[0];
+    assert!(number(row, "common") < 0.02 && number(row, "tau") < 0.0 && number(row, "ktu") > 0.8, "{row}");
     let found = json(&data, &format!("meta separate {inputs}"));
     let significant = |row: &Value| row["significant"].as_u64().unwrap();
     for models in rows(&found, "models").chunks(3) {

@@ -29,6 +29,7 @@
 //!
 //! C. W. Dunnett, A multiple comparison procedure for comparing several treatments with a control, JASA 50, 1955.
 
+use super::range_interpolant::Chebyshev;
 use super::studentized_range::{Scales, outer_nodes};
 use super::{normal, solve_decreasing, student_t};
 use crate::error::{Error, open_unit};
@@ -117,6 +118,31 @@ impl Dunnett {
         sum
     }
 
+    /// The same tails for many `q`, by a series of the inner integral: a hundredth of the time of as many calls of
+    /// [`tail`](Self::tail), equal to it within 1e-11.
+    ///
+    /// ```
+    /// use aspectra_stats::distribution::dunnett::{Dunnett, Sides};
+    /// let dunnett = Dunnett::new(128, 6272.0, Sides::Two)?;
+    /// assert!((dunnett.many()(2.9) / dunnett.tail(2.9) - 1.0).abs() < 1e-11);
+    /// # Ok::<(), aspectra_stats::Error>(())
+    /// ```
+    pub fn many(&self) -> impl Fn(f64) -> f64 + Sync + '_ {
+        // Where the series begins and ends; beyond, tails are evaluated one by one.
+        let (low, high) = if self.sides == Sides::Two { (0.0, 12.0) } else { (-8.0, 12.0) };
+        let series = Chebyshev::fit(high - low, |w| self.of_normals(w + low).ln());
+        let widest = self.outer.widest();
+        move |q: f64| {
+            let inner = |w: f64| series.at(w - low).exp();
+            match self.sides {
+                _ if !(q * widest > low && q * widest < high) => self.tail(q),
+                Sides::Two if self.comparisons == 1 => self.tail(q),
+                _ if q > 0.0 => self.outer.mean(q, inner).min(1.0),
+                _ => self.outer.whole_mean(q, inner).min(1.0),
+            }
+        }
+    }
+
     /// The `q` with `P(T > q) = alpha`.
     pub fn quantile(&self, alpha: f64) -> Result<f64, Error> {
         open_unit("alpha", alpha)?;
@@ -158,6 +184,20 @@ mod tests {
                 let half = student_t::two_sided_of(t, df) / 2.0;
                 let expected = if t > 0.0 { half } else { 1.0 - half };
                 assert!((one.tail(t) - expected).abs() < 1e-10, "{df} {t}: {} {expected}", one.tail(t));
+            }
+        }
+    }
+
+    #[test]
+    fn many_tails_are_those_of_one() {
+        for (m, df) in [(2, 5.0), (10, 60.0), (128, 6272.0), (128, 20.0), (9, f64::INFINITY), (1, 30.0)] {
+            for sides in [Sides::One, Sides::Two] {
+                let dunnett = Dunnett::new(m, df, sides).unwrap();
+                let many = dunnett.many();
+                for q in [-9.0, -2.5, -0.4, 0.0, 0.2, 1.0, 2.2, 3.4, 5.0, 7.0, 11.0, 30.0, f64::INFINITY] {
+                    let (a, b) = (many(q), dunnett.tail(q));
+                    assert!((a - b).abs() <= 1e-11 * b, "{m} {df} {sides:?} {q}: {a} {b}");
+                }
             }
         }
     }

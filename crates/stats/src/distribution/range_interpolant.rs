@@ -29,13 +29,13 @@
 use super::studentized_range::{FARTHEST, StudentizedRange};
 
 /// A Chebyshev series on `[0, end]`.
-struct Chebyshev {
-    end: f64,
+pub(super) struct Chebyshev {
+    pub(super) end: f64,
     coefficients: Vec<f64>,
 }
 
 impl Chebyshev {
-    fn fit(end: f64, f: impl Fn(f64) -> f64) -> Self {
+    pub(super) fn fit(end: f64, f: impl Fn(f64) -> f64) -> Self {
         let mut degree = 32;
         // Points of the second kind nest when their number doubles, so no value is computed twice.
         let point = |i: usize, n: usize| {
@@ -59,7 +59,7 @@ impl Chebyshev {
     }
 
     /// Clenshaw's recurrence.
-    fn at(&self, q: f64) -> f64 {
+    pub(super) fn at(&self, q: f64) -> f64 {
         let x = 2.0 * q / self.end - 1.0;
         let (mut b1, mut b2) = (0.0, 0.0);
         for &c in self.coefficients[1..].iter().rev() {

@@ -92,6 +92,11 @@ impl Scales {
         sum
     }
 
+    /// The largest scale, 1 when the degrees of freedom are infinite.
+    pub(super) fn widest(&self) -> f64 {
+        self.above.last().map_or(1.0, |node| node.0)
+    }
+
     /// The mean of any `f(q s)`, with nothing left out.
     pub(super) fn whole_mean(&self, q: f64, f: impl Fn(f64) -> f64) -> f64 {
         let others = self.above.iter().chain(&self.below);
@@ -196,7 +201,7 @@ impl StudentizedRange {
 
     /// The largest scale, 1 when the degrees of freedom are infinite.
     pub(crate) fn widest(&self) -> f64 {
-        self.outer.above.last().map_or(1.0, |n| n.0)
+        self.outer.widest()
     }
 }
 

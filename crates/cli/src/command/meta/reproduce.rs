@@ -26,8 +26,6 @@ collection means and improvements are compared, with an unpaired t test.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Reproduce {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// The baseline that the original run improves on, and its repetition
     #[arg(long, num_args = 2, value_names = ["ORIGINAL", "REPRODUCED"])]
     baselines: Option<Vec<String>>,
@@ -43,6 +41,8 @@ pub(crate) struct Reproduce {
     /// The interval of the mean difference has the confidence 1 - ALPHA
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

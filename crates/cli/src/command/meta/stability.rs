@@ -21,8 +21,6 @@ apart: G is the reliability of the order of runs, Phi that of their means.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct OfRuns {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// A part of the answer; may be repeated. All of them where not given
     #[arg(long = "section", value_name = "NAME", value_parser = word::<Section>())]
     sections: Vec<Section>,
@@ -44,6 +42,8 @@ pub(crate) struct OfRuns {
     /// How reliable the runs are to be: topics needed for G and Phi of this size
     #[arg(long, value_name = "NUMBER", default_value_t = Stabilizing::default().target)]
     target: f64,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }
