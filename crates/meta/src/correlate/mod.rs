@@ -217,7 +217,7 @@ fn summarize(
     values: Vec<f64>,
     how: &Correlating,
     drawn: &Drawn,
-    (overall, overall_interval): (Outcome, Result<(f64, f64), Reason>),
+    (overall, overall_interval): overall::WithInterval,
 ) -> Result<Correlation, Error> {
     let none = || Reason::new("undefined on every topic");
     let interval = match (values.len(), drawn.0.get(&values.len())) {

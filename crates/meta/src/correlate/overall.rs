@@ -41,6 +41,9 @@ pub struct Difference {
 /// More coefficients than this are not kept, 400 MB.
 const MOST_KEPT: usize = 50_000_000;
 
+/// An overall coefficient and its interval.
+pub(super) type WithInterval = (Outcome, Result<(f64, f64), Reason>);
+
 /// An overall coefficient with what resampling makes of it.
 pub(super) struct Resampled {
     estimate: Outcome,
@@ -136,7 +139,7 @@ fn means_without(matrix: &ScoreMatrix, left_out: usize) -> Vec<f64> {
 
 impl Resampled {
     /// The coefficient and its interval.
-    pub(super) fn finish(self, how: &Correlating) -> Result<(Outcome, Result<(f64, f64), Reason>), Error> {
+    pub(super) fn finish(self, how: &Correlating) -> Result<WithInterval, Error> {
         let interval = match (&self.estimate, self.values) {
             (Err(reason), _) => Err(reason.clone()),
             (_, Err(reason)) => Err(reason),

@@ -50,9 +50,9 @@ pub fn rbo_tied(x: &[f64], y: &[f64], p: f64) -> Result<Result<f64, Undefined>, 
     let mut complete = vec![0usize; n + 1];
     x.groups.iter().zip(&y.groups).for_each(|(a, b)| complete[a.1.max(b.1)] += 1);
     let (mut sum, mut power, mut both) = (0.0, 1.0, 0);
-    for depth in 1..=n {
+    for (depth, newly) in complete.iter().enumerate().skip(1) {
         power *= p;
-        both += complete[depth];
+        both += newly;
         let mut overlap = both as f64;
         if let Some((share, items)) = x.open_at(depth) {
             overlap += items.iter().map(|&item| share * y.share(item, depth)).sum::<f64>();

@@ -37,6 +37,7 @@ use super::{Differences, rounded_differences};
 use crate::distribution::student_t;
 use crate::error::{Error, paired};
 use crate::stream::{Stream, purpose};
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// Three probabilities that sum to 1.
@@ -90,6 +91,7 @@ pub fn bayes_signed_rank_pairs(
         return Err(Error::OutOfRange { parameter: "draws", value, expected: "1 to 1000000000" });
     }
     let sorted: Vec<Sorted> = pairs.iter().map(|(a, b)| Sorted::new(&rounded_differences(a, b), region)).collect();
+    let work = Work::begin("draws", draws);
     let counts = (0..draws)
         .into_par_iter()
         .fold(
@@ -104,6 +106,7 @@ pub fn bayes_signed_rank_pairs(
                     let share = 6 / is_most.iter().filter(|is| **is).count().max(1) as u64;
                     count.iter_mut().zip(is_most).for_each(|(count, is)| *count += if is { share } else { 0 });
                 }
+                work.step(1);
                 (counts, weights, sums)
             },
         )

@@ -34,6 +34,7 @@ use crate::bootstrap_interval::{StatisticInterval, statistic_interval};
 use crate::distribution::dunnett::Sides;
 use crate::error::{Error, Undefined, finite};
 use crate::matrix::BlockMatrix;
+use crate::work::Work;
 use rayon::prelude::*;
 
 /// Result of the bootstrap test with clusters.
@@ -68,6 +69,7 @@ pub fn cluster_bootstrap(
         return Err(Error::LengthMismatch { left: clusters.count(), right: resamples.blocks() });
     }
     let sizes: Vec<f64> = clusters.sizes().iter().map(|n| *n as f64).collect();
+    let work = Work::begin("pairs", pairs.len());
     pairs
         .par_iter()
         .map(|&(i, j)| {
@@ -95,6 +97,7 @@ pub fn cluster_bootstrap(
                     (0..resamples.count()).filter(|&r| reached(drawn.t(resamples.of(r, &mut room)), least)).count()
                 }
             };
+            work.step(1);
             Ok(ClusterBootstrap { t: test.t, count, resamples: resamples.count() })
         })
         .collect()
@@ -106,7 +109,7 @@ pub fn cluster_bootstrap(
 /// use aspectra_stats::paired::{Clusters, Resamples, cluster_mean_interval};
 /// let clusters = Clusters::new(&[1, 1, 2, 2, 3, 3])?;
 /// let values = [0.2, 0.3, 0.7, 0.8, 0.4, 0.5];
-/// let found = cluster_mean_interval(&values, &clusters, &Resamples::all(3)?, 0.9)?;
+/// let found = cluster_mean_interval(&values, &clusters, &Resamples::all(3)?, 0.95)?;
 /// assert_eq!(found.percentile, (0.25, 0.75)); // three times the first cluster, and three times the second
 /// # Ok::<(), aspectra_stats::Error>(())
 /// ```
