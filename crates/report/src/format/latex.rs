@@ -128,8 +128,8 @@ mod tests {
         grid.best.push((0, 1));
         assert_eq!(shown(&grid, (0, 1), "0.5"), "0.5", "tables of scores stay plain");
         grid.is_for_paper = true;
-        grid.raised.insert((0, 1), "†a–c".into());
-        assert_eq!(shown(&grid, (0, 1), "0.5"), "\\textbf{0.5}\\textsuperscript{$\\dagger$a--c}");
+        grid.raised.insert((0, 1), "†7–8".into());
+        assert_eq!(shown(&grid, (0, 1), "0.5"), "\\textbf{0.5}\\textsuperscript{$\\dagger$7--8}");
         assert_eq!((column(&grid, 0), column(&grid, 1)), ('l', 'l'));
     }
 }
