@@ -83,7 +83,7 @@ fn number_in<L: Lanes>(window: &[u8; 64], part: Range<usize>, points: u64) -> Op
     if part.is_empty() {
         return None;
     }
-    let own = points & (1 << part.end) - (1 << part.start);
+    let own = points & ((1 << part.end) - (1 << part.start));
     let point = if own == 0 { 0 } else { part.end - own.trailing_zeros() as usize };
     score_in::<L>(window, part, point)
 }
