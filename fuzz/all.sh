@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Runs every fuzz target: fuzz/all.sh SECONDS [TARGET...]
 #
-# Seeds come from the fixtures of the tests, what was found stays in fuzz/corpus (made small at the end), and whatever
-# crashes, takes more than 10 seconds or more than 1 GB is left in fuzz/artifacts, with exit code 1.
+# Each starts from fixtures of the tests and from fuzz/seeds, where it leaves the 100 smallest of what it found worth keeping.
+# Whatever crashes, takes more than 10 seconds or more than 1 GB stays in fuzz/artifacts, with exit code 1. One line a target
+# says what was done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:?"usage: fuzz/all.sh SECONDS [TARGET...]"}
@@ -14,31 +15,72 @@ targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
     mapfile -t targets < <(cargo fuzz list)
 fi
+seeds=$(mktemp -d)
+trap 'rm -rf "$seeds"' EXIT
 
-# Texts that a target starts from.
+# The first lines of each file, as seeds of a target: short texts are changed faster.
+lines() {
+    local target=$1 file
+    shift
+    for file in "$@"; do
+        head -n 12 "$file" >"$seeds/$target/$(basename "$file")"
+    done
+}
+
+# What a target starts from.
 seed() {
-    local folder=fuzz/corpus/$1
-    mkdir -p "$folder"
+    mkdir -p "$seeds/$1" "fuzz/corpus/$1"
+    if [ -f "fuzz/seeds/$1.tar.gz" ]; then
+        tar -xzf "fuzz/seeds/$1.tar.gz" -C "fuzz/corpus/$1"
+    fi
     case $1 in
-    run) cp -n docs/examples/*run* tests/golden/*/*run* "$folder" 2>/dev/null || true ;;
-    qrels | prefs) cp -n docs/examples/*qrels* tests/golden/*/*qrels* "$folder" 2>/dev/null || true ;;
-    definition) cp -n docs/examples/definitions.toml "$folder" 2>/dev/null || true ;;
-    collection) cp -n crates/eval/src/collection/builtin/*.toml "$folder" 2>/dev/null || true ;;
-    measure_names) printf 'CAM(nDCG@10) AP(rel=2) EUCL(AP,domain=gated)' >"$folder/names" ;;
-    whole) printf '1 0 a 1\n1 0 b 0\n\0001 Q0 a 1 2 t\n1 Q0 b 2 1 t\n\000AP nDCG@2' >"$folder/small" ;;
+    run) lines run tests/golden/inputs/run?.txt docs/examples/{bm25,dense,best}.txt ;;
+    qrels)
+        lines qrels tests/golden/inputs/{qrels,subtopics}*.txt docs/examples/{labels.csv,labels.jsonl,nuggets.jsonl} \
+            docs/examples/{passages.txt,assessors.txt,qrels.json}
+        ;;
+    prefs) lines prefs tests/golden/inputs/prefs.txt docs/examples/prefs.txt ;;
+    z_scores) lines z_scores tests/golden/inputs/zscores.txt ;;
+    weights_and_attributes) lines weights_and_attributes docs/examples/{weights,attributes,theme-attributes}.txt ;;
+    scores) lines scores tests/golden/outputs/* ;;
+    definition) cp docs/examples/definitions.toml "$seeds/definition" ;;
+    collection) cp crates/eval/src/collection/builtin/*.toml docs/examples/{answers.txt,topics.xml} "$seeds/collection" ;;
+    run_formats) lines run_formats docs/examples/bm25{.json,.jsonl,.csv,.tsv,-msmarco.tsv} docs/examples/both.csv ;;
+    judgment_tables)
+        lines judgment_tables docs/examples/{judges.csv,nested.jsonl,qrels.csv,qrels.json,qrels-beir.tsv,labels.jsonl}
+        ;;
+    parquet) cp docs/examples/*.parquet "$seeds/parquet" ;;
+    arrow) cp docs/examples/*.{arrow,feather} "$seeds/arrow" ;;
+    measure_names) printf 'CAM(nDCG@10) AP(rel=2) EUCL(AP,domain=gated)' >"$seeds/measure_names/names" ;;
+    whole)
+        local measures='AP nDCG@3 RBP(p=0.8) ERR@2 alpha_nDCG@2 CAM(AP) EUCL(nDCG@3) RBU@3 Compat Difference(AP)'
+        for measure in $measures; do
+            printf '1 0 a 1\n1 0 b 0\n2 1 a 2\n\0001 Q0 a 1 2 t\n1 Q0 b 2 1 t\n2 Q0 a 1 1 t\n\000%s' "$measure" \
+                >"$seeds/whole/$measure"
+        done
+        ;;
     esac
 }
 
+# Packs the smallest inputs of a target, always into the same bytes.
+keep() {
+    mkdir -p fuzz/seeds
+    find "fuzz/corpus/$1" -type f -printf '%s %f\n' | sort -n | head -n 100 | cut -d ' ' -f 2 | sort |
+        tar -cf - -C "fuzz/corpus/$1" --mtime=@0 --owner=0 --group=0 --numeric-owner -T - | gzip -n9 >"fuzz/seeds/$1.tar.gz"
+}
+
 failed=0
+printf '%-24s %12s %8s %8s %8s %s\n' target executions seconds coverage 'peak MB' findings
 for target in "${targets[@]}"; do
     seed "$target"
-    echo "== $target"
-    if ! cargo fuzz run "$target" -- -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
-        2>fuzz/"$target".log; then
-        failed=1
-        echo "$target: found something, see fuzz/artifacts/$target and fuzz/$target.log"
-    fi
-    grep -E 'stat::number_of_executed_units|stat::peak_rss_mb|cov:' fuzz/"$target".log | tail -3
+    log=fuzz/$target.log
+    cargo fuzz run "$target" "fuzz/corpus/$target" "$seeds/$target" -- -max_total_time="$seconds" -timeout=10 \
+        -rss_limit_mb=1024 -max_len=65536 -print_final_stats=1 2>"$log" || failed=1
+    stat() { grep -oE "$1[^0-9]*[0-9]+" "$log" | tail -1 | grep -oE '[0-9]+$' || echo '?'; }
+    found=$(find "fuzz/artifacts/$target" -type f 2>/dev/null | wc -l)
+    printf '%-24s %12s %8s %8s %8s %s\n' "$target" "$(stat number_of_executed_units)" "$(stat 'runs in')" "$(stat 'cov:')" \
+        "$(stat peak_rss_mb)" "$found"
     cargo fuzz cmin "$target" >/dev/null 2>&1 || true
+    keep "$target"
 done
 exit $failed

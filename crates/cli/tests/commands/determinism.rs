@@ -50,6 +50,8 @@ const COMMANDS: &[&str] = &[
     "compare q.txt * -m AP --test randomization -B 500 --force -f csv",
     "compare q.txt * -m AP --test bootstrap -B 500 --force -f csv",
     "compare q.txt * -m AP --test max-t -B 500 --force -f csv",
+    "compare q.txt * -m AP --test bootstrap --alternative greater -B 500 --force --bayes signed-rank -f csv",
+    "compare q.txt * -m AP -f latex",
     "compare q.txt * -m AP --test randomized-tukey -B 500 --force -f csv",
     "meta correlate q.txt * -m AP nDCG@10 P@5 -f csv",
     "meta discriminate q.txt * -m AP nDCG@10 -B 200 -f csv",

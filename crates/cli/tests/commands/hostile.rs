@@ -87,6 +87,8 @@ fn bad_lines_do_not_take_quadratic_time() {
 #[test]
 fn measures_do_not_nest_without_end() {
     let sandbox = Sandbox::new();
+    // Found by fuzzing: a list of cut-offs that stayed a list however often it was taken apart.
+    sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "nDCG@10-l,,2"]).refused();
     let deep = format!("{}AP{}", "CAM(".repeat(12_000), ")".repeat(12_000));
     let message = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", &deep]).refused();
     assert!(message.contains("more than 64 deep") && message.len() < 1000, "{message:.300}");

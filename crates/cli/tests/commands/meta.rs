@@ -539,7 +539,7 @@ fn equivalence_and_posterior_probabilities() {
         |more: &[&str]| sandbox.run(&[&["compare", "--scores", "s.csv", "-m", "AP", "--quiet"], more].concat());
     let out = compare(&["--test", "tost", "--margin", "0.1", "--baseline", "r_0.dat"]).fine();
     assert!(out.contains("Pairs that are equivalent") && out.contains("margin 0.1"), "{out}");
-    let line = |name: &str| out.lines().filter(|line| line.contains(name)).last().unwrap().to_owned();
+    let line = |name: &str| out.lines().rfind(|line| line.contains(name)).unwrap().to_owned();
     assert!(line("r_3.dat").ends_with("no") && line("r_1.dat").ends_with("yes"), "{out}");
     let out = compare(&["--baseline", "r_0.dat", "--bayes", "signed-rank"]).fine();
     assert!(out.contains("Posterior probabilities of the first run (signed-rank, region 0.01, 10000 draws)"), "{out}");

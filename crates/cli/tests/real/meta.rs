@@ -38,6 +38,42 @@ fn identical_runs_have_no_difference() {
     }
 }
 
+/// 22 runs by four measures fit one column of a two-column paper; twins share their letters. Topics of a group count as one
+/// where every group is a topic, and groups of topics change the variance.
+#[test]
+fn a_table_for_a_paper_and_topics_in_groups() {
+    let Some(data) = folder("clef-ehealth-2015") else { return };
+    let inputs =
+        format!("qrels/qrels.eng.clef2015.qtest.graded.txt {} --topics judged --missing-topics zero", runs(&data));
+    let latex = aspectra(&data, &format!("compare {inputs} -m nDCG@10 -m AP -m P@10 -m RBP -f latex --quiet"));
+    assert!(latex.contains("\\begin{table}[t]") && !latex.contains("table*"), "{latex}");
+    let table: Vec<&str> = latex.lines().filter(|line| line.ends_with("\\\\")).collect();
+    assert_eq!((table.len(), table[0]), (23, "run & nDCG@10 & AP & P@10 & RBP \\\\"));
+    assert_eq!(latex.matches("\\textbf{").count(), 4, "one best a measure");
+    let twin = |number: u32| {
+        let name = format!("FDUSGInfo\\_EN\\_Run.{number}");
+        table.iter().find_map(|line| line.strip_prefix(&name)).unwrap().trim_start_matches(".dat")
+    };
+    assert_eq!(twin(6), twin(7));
+    let groups = std::env::temp_dir().join(format!("aspectra-groups-{}.txt", std::process::id()));
+    let measure = |groups_of: usize| {
+        // The topics are qtest.1 to qtest.67, but for one that is not judged.
+        let lines: String = (1..=67).map(|topic| format!("qtest.{topic} g{}\n", topic / groups_of)).collect();
+        std::fs::write(&groups, lines).unwrap();
+        let file = groups.display();
+        json(&data, &format!("compare {inputs} -m AP --baseline baseline_run.1.dat --groups {file}"))
+    };
+    let (single, grouped) = (measure(1), measure(5));
+    std::fs::remove_file(&groups).unwrap();
+    let plain = json(&data, &format!("compare {inputs} -m AP --baseline baseline_run.1.dat"));
+    for (at, pair) in rows(&plain, "pairs").iter().enumerate() {
+        let number = |found: &Value, name: &str| rows(found, "pairs")[at][name].as_f64().unwrap();
+        assert!((number(&single, "p") - pair["p"].as_f64().unwrap()).abs() < 1e-9, "{pair}");
+        assert!((number(&single, "design_effect") - 1.0).abs() < 1e-9 && number(&grouped, "design_effect") != 1.0);
+    }
+    assert_eq!((&single["facts"]["groups"], &grouped["facts"]["groups"]), (&66.into(), &14.into()));
+}
+
 #[test]
 fn trec_covid_round_1() {
     let Some(data) = folder("trec-covid-round1") else { return };

@@ -139,7 +139,8 @@ pub(crate) fn is_same(a: &[u8], b: &[u8]) -> bool {
             let chunks = |id| <[u8]>::as_chunks::<16>(id).0.iter();
             a.len() == b.len() && a_end == b_end && chunks(a).zip(chunks(b)).all(|(a, b)| a == b)
         }
-        _ => a == b,
+        // The library's comparison of nothing with nothing takes as long as reading a line, where a pointer leads nowhere.
+        _ => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b),
     }
 }
 

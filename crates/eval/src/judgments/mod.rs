@@ -17,6 +17,7 @@ mod table;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};
+pub(crate) use document_table::is_same;
 pub use document_table::{DocumentTable, document_hash};
 pub use join_files::AspectFile;
 pub use judges::{Reduce, ReduceRule};

@@ -43,8 +43,12 @@ pub(super) fn expand(registry: &Registry, word: &str) -> Result<Vec<Measure>> {
 /// The texts of a list behind `@`, where there is one: `nDCG@5,10` is `nDCG@5` and `nDCG@10`. What stands behind the list
 /// (ranx' `-l2`) belongs to each.
 fn at_each(word: &str) -> Option<Vec<String>> {
-    let (head, list) = word.rsplit_once('@').filter(|(_, list)| list.contains(',') && !list.contains([')', '}']))?;
+    let (head, list) = word.rsplit_once('@').filter(|(_, list)| !list.contains([')', '}']))?;
     let (list, tail) = list.split_at(list.find("-l").unwrap_or(list.len()));
+    // A comma in the tail would be there again in every text, without end.
+    if !list.contains(',') || tail.contains(',') {
+        return None;
+    }
     Some(list.split(',').map(|value| format!("{head}@{}{tail}", value.trim())).collect())
 }
 

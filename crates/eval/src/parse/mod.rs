@@ -38,7 +38,7 @@ pub use label_columns::ColumnMap;
 pub(crate) use lanes::Avx2;
 pub(crate) use lanes::{Lanes, Portable};
 pub use passages::Combine;
-pub(crate) use plain_line::{OpenTopic, PlainLine};
+pub(crate) use plain_line::{OpenTopic, PlainLine, score_in};
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, tag};
 pub(crate) use score::parse_score;

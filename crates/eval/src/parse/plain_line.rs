@@ -4,6 +4,7 @@
 use super::lanes::Lanes;
 use super::run::{RunLine, any_finite};
 use super::score::quotient;
+use std::ops::Range;
 
 /// A plain line, by where its parts stand in the 64 bytes from its start.
 #[derive(Debug, Clone, Copy)]
@@ -123,16 +124,21 @@ impl<'a> PlainLine<'a> {
     /// The score, where it is a finite number.
     #[inline(always)]
     pub(crate) fn finite_score<L: Lanes>(&self) -> Option<f64> {
-        let Some(tail) = self.window[..self.score_end].last_chunk() else { return any_finite(self.score()) };
-        let is_negative = self.window[self.score_start % 64] == b'-';
-        let length = self.score_end - self.score_start - usize::from(is_negative);
-        match L::digits(tail, length, self.point) {
-            Some(number) => {
-                let value = quotient(number, self.point.saturating_sub(1));
-                Some(if is_negative { -value } else { value })
-            }
-            None => long_score::<L>(self.score(), tail, self.point),
+        score_in::<L>(self.window, self.score_start..self.score_end, self.point)
+    }
+}
+
+/// The finite number that a part of a window spells, whose first point stands `point` bytes before its end (0: no point).
+#[inline(always)]
+pub(crate) fn score_in<L: Lanes>(window: &[u8; 64], part: Range<usize>, point: usize) -> Option<f64> {
+    let Some(tail) = window[..part.end].last_chunk() else { return any_finite(&window[part]) };
+    let is_negative = window[part.start % 64] == b'-';
+    match L::digits(tail, part.end - part.start - usize::from(is_negative), point) {
+        Some(number) => {
+            let value = quotient(number, point.saturating_sub(1));
+            Some(if is_negative { -value } else { value })
         }
+        None => long_score::<L>(&window[part], tail, point),
     }
 }
 

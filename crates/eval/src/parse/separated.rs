@@ -37,6 +37,17 @@ impl<'a> Separated<'a> {
         self.line
     }
 
+    /// What was not read yet.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// Goes on behind so many bytes, which hold so many lines.
+    pub(crate) fn skip(&mut self, bytes: usize, lines: u64) {
+        self.at += bytes;
+        self.next_line += lines;
+    }
+
     /// The next record; one with another number of fields than `width` is refused, unless that is `usize::MAX`.
     ///
     /// # Errors

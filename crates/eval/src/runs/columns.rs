@@ -1,6 +1,7 @@
 //! A run in memory, as columns: a topic, a document and a score in every row, ids of any bytes.
 
 use crate::error::{Error, Result};
+use crate::judgments::is_same;
 use crate::tabular::Texts;
 
 /// The rows of a run: `(topic, document, score)`, in any order.
@@ -56,7 +57,7 @@ impl RunColumns {
     #[inline]
     pub fn push(&mut self, topic: impl AsRef<[u8]>, document: impl AsRef<[u8]>, score: f64) {
         let topic = topic.as_ref();
-        if self.stretches.last().is_none_or(|(last, _)| **last != *topic) {
+        if self.stretches.last().is_none_or(|(last, _)| !is_same(last, topic)) {
             self.stretches.push((topic.into(), self.scores.len()));
         }
         self.documents.extend_from_slice(document.as_ref());

@@ -49,7 +49,7 @@ use aspectra_words::words;
 use checking::check;
 use each_pair::test_pairs;
 use interval::{Drawn, mean_of};
-use testing::{interval_confidence, interval_label};
+use testing::{interval_confidence, interval_label, omnibus_beside};
 
 words! {
     /// A test of the difference of runs.
@@ -217,7 +217,7 @@ pub struct Comparison {
     pub samples: usize,
     /// What the intervals of differences are.
     pub intervals: String,
-    /// The analysis of variance under Tukey's test.
+    /// The analysis of variance of all runs; none where topics come in groups.
     pub omnibus: Option<Omnibus>,
     /// The runs, best mean first.
     pub runs: Vec<RunMean>,
@@ -291,6 +291,7 @@ fn assess(matrix: &ScoreMatrix, how: &Comparing, families: usize) -> Result<Comp
     let confidence = interval_confidence(how, family, families);
     let asked = Asked { how, samples, families, confidence, grouped: grouped.as_ref() };
     let (pairs, omnibus) = test_pairs(matrix, &pairs, &asked, drawn.as_ref(), &mut notices)?;
+    let omnibus = omnibus.or_else(|| omnibus_beside(matrix, how));
     if x.groups() == 1 {
         notices.push(one_run());
     } else if x.blocks() < 25 {

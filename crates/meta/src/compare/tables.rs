@@ -23,8 +23,9 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     // Where equivalence is tested, what is found is no difference.
     let flag = if is_equivalence { "equivalent" } else { "significant" };
     let mut summary_columns = vec!["measure", "pairs", flag, "share"];
-    if matches!(how.test, Test::Tukey | Test::Dunnett) {
-        summary_columns.extend(["f", "df", "f_p", "epsilon", "corrected_p", "omega2", "omega2_low", "omega2_high"]);
+    let is_after_anova = matches!(how.test, Test::Tukey | Test::Dunnett);
+    if is_after_anova {
+        summary_columns.extend(OMNIBUS);
     }
     let title = if is_equivalence { "Pairs that are equivalent" } else { "Pairs that differ significantly" };
     let mut summary = Table::new("summary", title, 1, &summary_columns);
@@ -91,7 +92,7 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
             Some(why) => [Value::Undefined(why.0.clone()), Value::Undefined(why.0.clone())],
             None => [significant.into(), Value::Share(significant as f64 / one.pairs.len() as f64)],
         });
-        if matches!(how.test, Test::Tukey | Test::Dunnett) {
+        if is_after_anova {
             row.extend(omnibus(one));
         }
         summary.row(row);
@@ -148,8 +149,19 @@ pub fn finding(found: &[Comparison], how: &Comparing) -> Finding {
     finding.tables.extend(posteriors(found, how));
     finding.tables.extend(by_group::tables(found, 1.0 - how.alpha));
     finding.tables.push(tests(found, how));
+    // The effect size of all runs together belongs to every test.
+    if !is_after_anova && how.groups.is_none() {
+        let columns: Vec<&'static str> = std::iter::once("measure").chain(OMNIBUS).collect();
+        let mut anova = Table::new("anova", "Analysis of variance of all runs", 1, &columns);
+        anova.is_detail = true;
+        found.iter().for_each(|one| anova.row(std::iter::once(Value::from(&one.measure)).chain(omnibus(one))));
+        finding.tables.push(anova);
+    }
     finding
 }
+
+/// The columns of an analysis of variance.
+const OMNIBUS: [&str; 8] = ["f", "df", "f_p", "epsilon", "corrected_p", "omega2", "omega2_low", "omega2_high"];
 
 /// The posterior probabilities, where they were asked for.
 fn posteriors(found: &[Comparison], how: &Comparing) -> Option<Table> {

@@ -36,7 +36,7 @@ impl Tested {
     }
 }
 
-/// The omnibus test that goes with Tukey's.
+/// The analysis of variance of all runs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Omnibus {
     /// F of the runs.
@@ -74,6 +74,12 @@ impl Omnibus {
             omega2_interval: interval.and_then(|interval| interval.map_err(Reason::from)),
         }
     }
+}
+
+/// The analysis of variance of tests that do without one, for its effect size; it takes topics to be independent.
+pub(super) fn omnibus_beside(matrix: &ScoreMatrix, how: &Comparing) -> Option<Omnibus> {
+    let table = two_way_anova(&matrix.scores).ok().filter(|_| how.groups.is_none())?;
+    Some(Omnibus::new(&table, 1.0 - how.alpha))
 }
 
 /// The level of each interval: corrections that divide alpha among the pairs divide it among the intervals too.

@@ -1,6 +1,7 @@
 //! Baselines, directions and families of `compare`, on generated scores.
 
 use aspectra_meta::compare::{Alternative, Comparing, Comparison, Family, Test, compare, compare_all, finding};
+use aspectra_meta::finding::Value;
 use aspectra_meta::{ScoreMatrix, TopicGroups};
 use aspectra_stats::groups::two_way_anova;
 use aspectra_stats::matrix::BlockMatrix;
@@ -186,5 +187,10 @@ fn every_test_reports_statistic_and_effects() {
         let tables = finding(&[found], &how).tables;
         let tests = tables.iter().find(|table| table.name == "tests").unwrap();
         assert_eq!((tests.rows.len(), tests.rows[0].len()), (4, tests.columns.len()));
+        let anova = tables.iter().find(|table| table.columns.contains(&"omega2")).unwrap();
+        for column in ["f", "df", "f_p", "omega2", "omega2_low", "omega2_high"] {
+            let at = anova.columns.iter().position(|name| *name == column).unwrap();
+            assert!(!matches!(anova.rows[0][at], Value::Undefined(_) | Value::Empty), "{test:?} {column}");
+        }
     }
 }

@@ -107,3 +107,29 @@ fn push_row(text: &mut String, cells: Vec<String>) {
     text.push_str(&cells.join(" & "));
     text.push_str(" \\\\\n");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_not_read_as_a_part_of_the_one_above() {
+        for name in ["[x]", "*"] {
+            let mut text = String::new();
+            push_row(&mut text, vec![name.into(), "1".into()]);
+            assert!(text.starts_with("{}"), "{text}");
+        }
+    }
+
+    #[test]
+    fn marks_are_raised_and_the_best_is_bold() {
+        let mut grid = Grid::new(1, ["run", "AP"]);
+        grid.row(["a", "0.5"]);
+        grid.best.push((0, 1));
+        assert_eq!(shown(&grid, (0, 1), "0.5"), "0.5", "tables of scores stay plain");
+        grid.is_for_paper = true;
+        grid.raised.insert((0, 1), "†7–8".into());
+        assert_eq!(shown(&grid, (0, 1), "0.5"), "\\textbf{0.5}\\textsuperscript{$\\dagger$7--8}");
+        assert_eq!((column(&grid, 0), column(&grid, 1)), ('l', 'l'));
+    }
+}

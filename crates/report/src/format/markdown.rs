@@ -12,7 +12,10 @@ pub(super) const FORMAT: Format = Format {
     for_papers: true,
     hashes_inputs: false,
     scores: Some(Way { summary: "a table for a README or an issue", write: |report, out| write(&report.into(), out) }),
-    findings: Some(Way { summary: "tables for a README or an issue", write: |report, out| write(&Page::for_paper(report), out) }),
+    findings: Some(Way {
+        summary: "tables for a README or an issue",
+        write: |report, out| write(&Page::for_paper(report), out),
+    }),
 };
 
 fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {

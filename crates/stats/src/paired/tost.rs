@@ -51,7 +51,7 @@ impl Tost {
 pub fn tost(difference: f64, error: f64, df: f64, margin: f64) -> Result<Tost, Error> {
     positive("margin", margin)?;
     positive("df", df)?;
-    if !difference.is_finite() || !(error >= 0.0 && error.is_finite()) {
+    if !(difference.is_finite() && error.is_finite() && error >= 0.0) {
         let value = if difference.is_finite() { error } else { difference };
         return Err(Error::OutOfRange { parameter: "a difference or its error", value, expected: "a finite number" });
     }

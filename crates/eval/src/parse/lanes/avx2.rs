@@ -43,6 +43,20 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn places(window: &[u8; 64], byte: u8) -> u64 {
+        let mut found = 0;
+        for (part, chunk) in window.as_chunks::<32>().0.iter().enumerate() {
+            // SAFETY: AVX2 is there (see the type), and the chunk holds the 32 bytes that are loaded (unaligned load).
+            let places = unsafe {
+                let bytes = _mm256_loadu_si256(chunk.as_ptr().cast());
+                _mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8)))
+            };
+            found |= u64::from(places as u32) << (32 * part);
+        }
+        found
+    }
+
+    #[inline(always)]
     fn digits(tail: &[u8; 16], length: usize, point: usize) -> Option<u64> {
         let places = PLACES.get(length.wrapping_sub(1))?.get(point)?;
         // SAFETY: AVX2, and so SSE4.1, is there (see the type); the 16 bytes that are loaded are those of the arrays.

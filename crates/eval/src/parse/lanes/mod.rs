@@ -24,6 +24,9 @@ pub(crate) trait Lanes {
     /// Where the blanks, newlines and points of the next 64 bytes are.
     fn masks(window: &[u8; 64]) -> Masks;
 
+    /// Where a byte stands in the next 64 bytes.
+    fn places(window: &[u8; 64], byte: u8) -> u64;
+
     /// The whole number that the last `length` of 16 bytes spell, read over the point that stands `point` bytes before
     /// the end (0: no point). `None` where anything else is no digit, there is none, or `length` is not 1 to 16.
     fn digits(tail: &[u8; 16], length: usize, point: usize) -> Option<u64>;
@@ -42,6 +45,7 @@ mod tests {
 
     fn agrees<L: Lanes>(window: &[u8; 64], number: &str) {
         assert_eq!(L::masks(window), masks_by_byte(window));
+        assert_eq!(L::places(window, b'\t'), (0..64).map(|i| u64::from(window[i] == b'\t') << i).sum::<u64>());
         let line = format!("1 Q0 document 1 {number}");
         let tail = line.as_bytes().last_chunk().unwrap();
         let point = number.find('.').map_or(0, |at| number.len() - at);

@@ -22,6 +22,11 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn places(window: &[u8; 64], byte: u8) -> u64 {
+        window.iter().enumerate().fold(0, |found, (at, other)| found | u64::from(*other == byte) << at)
+    }
+
+    #[inline(always)]
     fn digits(tail: &[u8; 16], length: usize, point: usize) -> Option<u64> {
         let text = &tail[16usize.checked_sub(length)?..];
         let point_at = length.checked_sub(point)?;

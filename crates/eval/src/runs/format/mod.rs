@@ -6,6 +6,7 @@
 mod json_dict;
 mod json_lines;
 mod msmarco;
+mod plain_records;
 mod rows;
 mod separated;
 mod tables;

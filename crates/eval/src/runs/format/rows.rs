@@ -1,5 +1,6 @@
 //! Rows of one or several runs, as a file gives them.
 
+use crate::judgments::is_same;
 use crate::runs::RunColumns;
 use rustc_hash::FxHashMap;
 
@@ -31,7 +32,7 @@ impl FileRuns {
 
     #[inline]
     pub(super) fn push(&mut self, row: Row<'_>) {
-        if self.runs.get(self.last).is_none_or(|(name, _)| name != row.run) {
+        if self.runs.get(self.last).is_none_or(|(name, _)| !is_same(name, row.run)) {
             self.last = self.place(row.run);
         }
         let columns = &mut self.runs[self.last].1;

@@ -1,6 +1,7 @@
 //! CSV and TSV with a header: `query_id,doc_id,score`, in any order; `rank` and `run` may be there, and other columns are not
 //! read.
 
+use super::plain_records::read_plain;
 use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::{Error, Result, quoted};
@@ -23,13 +24,13 @@ fn columns(head: &Head<'_>) -> Vec<String> {
 }
 
 /// Which column holds what.
-struct Places {
-    topic: usize,
-    document: usize,
-    score: Option<usize>,
-    rank: Option<usize>,
-    run: Option<usize>,
-    width: usize,
+pub(super) struct Places {
+    pub(super) topic: usize,
+    pub(super) document: usize,
+    pub(super) score: Option<usize>,
+    pub(super) rank: Option<usize>,
+    pub(super) run: Option<usize>,
+    pub(super) width: usize,
 }
 
 impl Places {
@@ -62,7 +63,11 @@ fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
     let places = Places::of(&names).map_err(refused)?;
     let mut runs = FileRuns::default();
     let mut records = Separated::after(bytes, first, line, separator);
-    while let Some(record) = records.next_record(places.width) {
+    loop {
+        // Nearly all records are plain; the others are read with care, one at a time.
+        let (bytes, lines) = read_plain(records.rest(), separator, &places, &mut runs);
+        records.skip(bytes, lines);
+        let Some(record) = records.next_record(places.width) else { break };
         let fields = match record {
             Ok(fields) => fields,
             Err(message) => {
