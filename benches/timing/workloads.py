@@ -225,7 +225,7 @@ WORKLOADS = [
         ("w1",),
         ours=lambda kit: kit.eval(*w1_aspects(kit), *MULTI_ASPECT, options=THREE_ASPECTS),
         rivals={"AP alone": lambda kit: kit.eval(*w1_aspects(kit), "AP", options=THREE_ASPECTS)},
-        targets=(Target("cpu", 2, "AP alone"),),
+        targets=(Target("cpu", 1.7, "AP alone"),),
     ),
     *(
         Workload(

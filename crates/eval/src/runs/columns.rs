@@ -53,6 +53,18 @@ impl RunColumns {
         Ok(rows)
     }
 
+    /// No rows, with room for those of a text of so many bytes: growing copies what is there.
+    pub(crate) fn with_room(bytes: usize) -> Self {
+        /// A row of CSV or JSON has about this many bytes.
+        const ROW: usize = 32;
+        Self {
+            documents: Vec::with_capacity(bytes),
+            ends: Vec::with_capacity(bytes / ROW),
+            scores: Vec::with_capacity(bytes / ROW),
+            ..Self::default()
+        }
+    }
+
     /// Adds a row.
     #[inline]
     pub fn push(&mut self, topic: impl AsRef<[u8]>, document: impl AsRef<[u8]>, score: f64) {

@@ -17,7 +17,7 @@ fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
 }
 
 fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
-    let mut runs = FileRuns::default();
+    let mut runs = FileRuns::of_text(bytes);
     if let Err(found) = walk(bytes, &mut runs) {
         let (line, message) = found.in_text(bytes);
         bad.push(line, format!("{message}; expected {SHAPE}"));

@@ -11,6 +11,8 @@ pub(crate) struct FileRuns {
     places: FxHashMap<Vec<u8>, usize>,
     /// The run of the row before.
     last: usize,
+    /// How many bytes the text has that is read, for the room of the first run.
+    bytes: usize,
 }
 
 /// A row.
@@ -28,6 +30,11 @@ impl FileRuns {
     /// One run with these rows.
     pub(super) fn of(name: Vec<u8>, columns: RunColumns) -> Self {
         Self { runs: vec![(name, columns)], ..Self::default() }
+    }
+
+    /// No runs yet, of a text of so many bytes.
+    pub(super) fn of_text(bytes: &[u8]) -> Self {
+        Self { bytes: bytes.len(), ..Self::default() }
     }
 
     #[inline]
@@ -49,7 +56,9 @@ impl FileRuns {
         }
         let place = self.runs.len();
         self.places.insert(name.to_vec(), place);
-        self.runs.push((name.to_vec(), RunColumns::default()));
+        // Where there are several runs, none of them is as large as the text.
+        let columns = if place == 0 { RunColumns::with_room(self.bytes) } else { RunColumns::default() };
+        self.runs.push((name.to_vec(), columns));
         place
     }
 

@@ -61,7 +61,7 @@ fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
         return Err(refused(format!("the header has two columns {}", quoted(name.as_bytes()))));
     }
     let places = Places::of(&names).map_err(refused)?;
-    let mut runs = FileRuns::default();
+    let mut runs = FileRuns::of_text(bytes);
     let mut records = Separated::after(bytes, first, line, separator);
     loop {
         // Nearly all records are plain; the others are read with care, one at a time.
