@@ -62,6 +62,8 @@ const COMMANDS: &[&str] = &[
     "meta quality l.txt * -m EUCL(AP) -f csv",
     "meta downsample q.txt * -m AP nDCG@10 -f csv",
     "meta bounds l.txt -m CAM(AP) -f csv",
+    "meta stability q.txt * -m AP -B 200 -f csv",
+    "meta reproduce q.txt r0.txt r1.txt -m AP -f csv",
     "meta simulate normalization --runs 6 --topics 10 --repeats 20 -f csv",
     "check q.txt *",
 ];
