@@ -65,7 +65,7 @@ seed() {
 # Packs the smallest inputs of a target, always into the same bytes.
 keep() {
     mkdir -p fuzz/seeds
-    find "fuzz/corpus/$1" -type f -printf '%s %f\n' | sort -n | head -n 100 | cut -d ' ' -f 2 | sort |
+    find "fuzz/corpus/$1" -type f -printf '%s %f\n' | sort -n | awk 'NR <= 100 { print $2 }' | sort |
         tar -cf - -C "fuzz/corpus/$1" --mtime=@0 --owner=0 --group=0 --numeric-owner -T - | gzip -n9 >"fuzz/seeds/$1.tar.gz"
 }
 
