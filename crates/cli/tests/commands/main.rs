@@ -7,6 +7,7 @@ mod damaged_files;
 mod define;
 mod determinism;
 mod eval;
+mod for_papers;
 mod formats;
 mod hostile;
 mod kills;

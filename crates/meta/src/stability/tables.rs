@@ -87,7 +87,7 @@ fn place(rank: f64) -> Value {
 }
 
 fn swaps(found: &[Stability], how: &Stabilizing) -> [Table; 2] {
-    let columns = ["measure", "half", "smallest_difference", "swaps", "differences", "ties"];
+    let columns = ["measure", "half", "smallest_difference", "swapped_of_all", "differences", "ties"];
     let title = format!(
         "Smallest difference on half of the topics that the other half contradicts in at most {} of cases",
         how.swap_rate

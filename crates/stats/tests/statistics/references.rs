@@ -29,7 +29,7 @@ fn dunnett() {
 }
 
 /// Six blocks by four groups.
-fn blocks() -> BlockMatrix {
+pub(crate) fn blocks() -> BlockMatrix {
     BlockMatrix::from_rows(&[
         [0.31, 0.42, 0.58, 0.40],
         [0.55, 0.48, 0.71, 0.62],

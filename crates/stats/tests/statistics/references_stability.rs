@@ -1,6 +1,7 @@
 //! Values of other programs for rank intervals, generalizability, reproduction and top-weighted correlation, with where they
 //! come from.
 
+use crate::references::blocks;
 use aspectra_stats::bootstrap_interval::statistic_interval;
 use aspectra_stats::correlation::{kendall, list_tau, rbo, rbo_tied, union_tau, weighted_tau};
 use aspectra_stats::groups::{generalizability, geo_risk};
@@ -10,18 +11,6 @@ use aspectra_stats::ranks::rounding_ties;
 
 fn near(found: f64, expected: f64) {
     assert!((found - expected).abs() <= 1e-12 * expected.abs().max(1.0), "{found} {expected}");
-}
-
-fn six_by_four() -> BlockMatrix {
-    BlockMatrix::from_rows(&[
-        [0.31, 0.42, 0.58, 0.40],
-        [0.55, 0.48, 0.71, 0.62],
-        [0.12, 0.33, 0.49, 0.20],
-        [0.71, 0.64, 0.82, 0.90],
-        [0.44, 0.51, 0.66, 0.31],
-        [0.20, 0.29, 0.47, 0.55],
-    ])
-    .unwrap()
 }
 
 const X: [f64; 7] = [0.9, 0.2, 0.6, 0.4, 0.7, 0.2, 0.6];
@@ -61,7 +50,7 @@ fn lists_of_other_items() {
 /// R 4.2.2's `aov` and numpy, to the last digits; statsmodels' mixed model (REML, crossed effects) to six.
 #[test]
 fn variance_components() {
-    let found = generalizability(&six_by_four()).unwrap();
+    let found = generalizability(&blocks()).unwrap();
     near(found.group, 0.008261666666666653);
     near(found.block, 0.026663888888888886);
     near(found.error, 0.009878611111111103);
@@ -81,7 +70,7 @@ fn risk_without_a_baseline() {
         (1.0, [0.42331074623877596, 0.465636262055331, 0.5527980968164393, 0.48062594056252883]),
         (5.0, [0.3651969951278419, 0.4338426715165785, 0.5184715862438999, 0.4125850506372222]),
     ] {
-        for (found, expected) in geo_risk(&six_by_four(), alpha).unwrap().into_iter().zip(expected) {
+        for (found, expected) in geo_risk(&blocks(), alpha).unwrap().into_iter().zip(expected) {
             near(found.unwrap(), expected);
         }
     }
@@ -90,7 +79,7 @@ fn risk_without_a_baseline() {
 /// scipy 1.17.1's `ttest_ind` and R 4.2.2's `t.test`, with pooled variance and without.
 #[test]
 fn independent_samples() {
-    let a = six_by_four().column(0);
+    let a = blocks().column(0);
     let test = unpaired_t(&a, &[0.9, 0.4, 0.77, 0.35, 0.61, 0.5, 0.44, 0.58]).unwrap();
     near(test.t.unwrap(), -1.6438833979513674);
     near(test.p, 0.12612442344505165);
