@@ -129,7 +129,7 @@ impl Compare {
         let origin =
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
         let finding = self.shown(finding(&found, &how))?;
-        self.writing.write(output, finding, guarded, origin)?;
+        self.writing.write_with_scores(output, finding, guarded, origin, &loaded.matrices)?;
         Ok(ExitCode::SUCCESS)
     }
 
