@@ -52,6 +52,14 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             number,
             ..Series::default()
         };
+        // Where the search was exact both are one.
+        let series = match topics.iter().all(|topic| topic.1 == topic.2) {
+            true => vec![points("the highest score of any ranking", 0, |topic| topic.2)],
+            false => vec![
+                points("no ranking passes this", 0, |topic| topic.2),
+                points("a ranking reaches this", 1, |topic| topic.1),
+            ],
+        };
         let count = topics.len() as f64;
         let plane = Plane {
             x: Axis { low: 0.5, high: count + 0.5, ..Axis::around("Topics, the highest bound first", [1.0, count]) },
@@ -59,10 +67,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
                 high: 1.0,
                 ..Axis::around(&format!("Highest {measure}"), topics.iter().map(|topic| topic.1)).with(&[1.0])
             },
-            series: vec![
-                points("no ranking passes this", 0, |topic| topic.2),
-                points("a ranking reaches this", 1, |topic| topic.1),
-            ],
+            series,
             guides: vec![0.9],
         };
         charts.push(Panel::headed(

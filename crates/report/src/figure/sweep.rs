@@ -55,7 +55,8 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             Some(at) => format!("{holds} {at:.3}"),
             None => holds.clone(),
         };
-        let glyphs = bar.map(|(from, to)| Glyph::Bar(from, to, Ink::Series(0))).into_iter().collect();
+        let point = at.filter(|_| holds == "at").map(Glyph::Point);
+        let glyphs = bar.map(|(from, to)| Glyph::Bar(from, to, Ink::Series(0))).into_iter().chain(point).collect();
         let about = About { says: format!("{name}: {note}"), ..About::default() };
         rows.push(Row { name, glyphs, note, ink: Ink::Series(0), about });
     }
@@ -64,7 +65,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let axis = Axis { low: from, high: to, ..Axis::around(&format!("Parameter {parameter}"), [from, to]) };
     let description = rows.iter().map(|row| row.about.says.clone() + ".").collect::<Vec<_>>().join(" ");
     let title = format!("What holds for which value of {parameter}");
-    let notes = vec![String::from("Bar: where it holds.")];
+    let notes = vec![String::from("Bar: where it holds; point: it holds there alone.")];
     let chart = Rows { axis, guide: None, rows, note: String::new() };
     Ok(Drawing { name: FIGURE.name, title, description, notes, table, panels: vec![Panel::only(chart)] })
 }

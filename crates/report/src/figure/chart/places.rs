@@ -44,9 +44,10 @@ impl Chart for Places {
         let first = top + 18.0 + if self.is_crowded(most) { 10.0 } else { 0.0 };
         let at = |column: usize, place: f64| (left + step * column as f64, first + line * (place - 0.5));
         // What stands out is drawn last.
-        let mut order: Vec<&Track> = self.tracks.iter().collect();
-        order.sort_by_key(|track| track.color.is_some());
-        for track in order {
+        let mut order: Vec<(usize, &Track)> = self.tracks.iter().enumerate().collect();
+        order.sort_by_key(|(_, track)| track.color.is_some());
+        let slots = self.slots();
+        for (number, track) in order {
             let ink = track.color.map_or(Ink::Even, Ink::Series);
             canvas.about(track.about.clone(), |canvas| {
                 let places: Vec<Place> =
@@ -59,8 +60,10 @@ impl Chart for Places {
                 let name = fitted(&track.name, size, names + 1.0);
                 let ink = if track.color.is_some() { Ink::Text } else { Ink::Soft };
                 if let (Some(start), Some(end)) = (places.first(), places.last()) {
-                    canvas.sized((start.0 - 7.0, start.1 + 0.35 * size), &name, size, ink, Anchor::End, false);
-                    canvas.sized((end.0 + 7.0, end.1 + 0.35 * size), &name, size, ink, Anchor::Start, false);
+                    let base = |slots: &[usize]| first + line * (slots[number] as f64 + 0.5) + 0.35 * size;
+                    let ends = (base(&slots.first), base(&slots.last));
+                    canvas.sized((start.0 - 7.0, ends.0), &name, size, ink, Anchor::End, false);
+                    canvas.sized((end.0 + 7.0, ends.1), &name, size, ink, Anchor::Start, false);
                 }
             });
         }
@@ -82,6 +85,7 @@ impl Chart for Places {
             sheet.put(line + sheet_top(sheet, number), start, &name, Ink::Text);
         }
         let top = sheet.height();
+        let slots = self.slots();
         for (number, track) in self.tracks.iter().enumerate() {
             let ink = track.color.map_or(Ink::Even, Ink::Series);
             let letter = super::legend::letter(track.color.unwrap_or(number)).to_string();
@@ -100,15 +104,32 @@ impl Chart for Places {
                 sheet.put(line(*place), column(at), &letter, ink);
             }
             let name = shortened(&track.name, names);
-            if let (Some(first), Some(last)) = (track.places.first(), track.places.last()) {
-                sheet.put_end(line(*first), names, &name, Ink::Text);
-                sheet.put(line(*last), names + room + 2, &name, Ink::Text);
-            }
+            sheet.put_end(top + slots.first[number], names, &name, Ink::Text);
+            sheet.put(top + slots.last[number], names + room + 2, &name, Ink::Text);
         }
     }
 }
 
+/// The line of every name in the first and the last column.
+struct Slots {
+    first: Vec<usize>,
+    last: Vec<usize>,
+}
+
 impl Places {
+    /// Names that share a place stand in lines of their own: as many as share it are free.
+    fn slots(&self) -> Slots {
+        let of = |place: fn(&Track) -> Option<&f64>| {
+            let mut order: Vec<usize> = (0..self.tracks.len()).collect();
+            let at = |number: usize| place(&self.tracks[number]).copied().unwrap_or(0.0);
+            order.sort_by(|&a, &b| at(a).total_cmp(&at(b)).then(a.cmp(&b)));
+            let mut slots = vec![0; order.len()];
+            order.into_iter().enumerate().for_each(|(slot, number)| slots[number] = slot);
+            slots
+        };
+        Slots { first: of(|track| track.places.first()), last: of(|track| track.places.last()) }
+    }
+
     fn is_crowded(&self, most: f64) -> bool {
         self.columns.iter().any(|name| width(name, SIZE) > most)
     }
