@@ -90,6 +90,19 @@ impl FindingArgs {
             || self.output.folder().is_some()
     }
 
+    /// Whether all of it is to be one text for reading.
+    pub(crate) fn is_text(&self) -> Result<bool> {
+        Ok(self.output.folder().is_none() && self.format()?.format.name == FORMATS[0].name)
+    }
+
+    /// Writes a text that a verb has in place of the tables for reading.
+    pub(crate) fn write_text(&self, place: Place, text: &str) -> Result<()> {
+        match place {
+            Place::One(output) => output.write(|out| out.write_all(text.as_bytes())),
+            Place::Folder(folder) => bail!("{}: a text is written to one file; name it", folder.display()),
+        }
+    }
+
     /// Writes a finding, then its notices; `guarded` are those about scales.
     pub(crate) fn write(&self, place: Place, mut finding: Finding, guarded: Vec<Notice>, origin: Origin) -> Result<()> {
         let chosen = self.format()?;

@@ -2,6 +2,7 @@
 
 mod aspects_in;
 mod bad_input;
+mod check;
 mod collections_in;
 mod damaged_files;
 mod define;
