@@ -95,6 +95,11 @@ impl FindingArgs {
         Ok(self.output.folder().is_none() && self.format()?.format.name == FORMATS[0].name)
     }
 
+    /// Whether what passes and fails is to be written.
+    pub(crate) fn is_gate(&self) -> Result<bool> {
+        Ok(self.format()?.format.name == "junit")
+    }
+
     /// Writes a text that a verb has in place of the tables for reading.
     pub(crate) fn write_text(&self, place: Place, text: &str) -> Result<()> {
         match place {
@@ -106,6 +111,9 @@ impl FindingArgs {
     /// Writes a finding, then its notices; `guarded` are those about scales.
     pub(crate) fn write(&self, place: Place, mut finding: Finding, guarded: Vec<Notice>, origin: Origin) -> Result<()> {
         let chosen = self.format()?;
+        if self.is_gate()? && finding.gates.is_empty() {
+            bail!("{} decides nothing that a build could fail on; -f junit is for compare and check", finding.name);
+        }
         finding.notices.splice(..0, guarded);
         let all = [&origin.notices[..], &finding.notices].concat();
         finding.notices = notices::typed(&finding.notices);

@@ -10,6 +10,7 @@ mod determinism;
 mod eval;
 mod for_papers;
 mod formats;
+mod gates;
 mod hostile;
 mod kills;
 mod lab;

@@ -2,7 +2,7 @@
 
 use super::{Checked, CheckedJudgments};
 use crate::coverage::DEPTHS;
-use crate::finding::{Finding, Table, Value};
+use crate::finding::{Finding, Gate, GateOutcome, Table, Value};
 use aspectra_eval::message::Words;
 use aspectra_words::Word;
 
@@ -28,7 +28,30 @@ pub fn finding(checked: &Checked, words: &Words) -> Finding {
         }
         None => finding.tables.push(alone(checked)),
     }
+    finding.gates = gates(checked, words);
     finding
+}
+
+/// A case a run that fails on its problems, each of them a line.
+fn gates(checked: &Checked, words: &Words) -> Vec<Gate> {
+    let names = checked.runs.iter().map(|row| &row.run).chain(checked.problems().flat_map(|remark| &remark.about));
+    let mut runs: Vec<&String> = Vec::new();
+    names.for_each(|name| {
+        if !runs.contains(&name) {
+            runs.push(name);
+        }
+    });
+    let judgments = checked.judgments.as_ref().filter(|_| runs.is_empty()).map(|judgments| &judgments.source);
+    let gate = |run: &String| {
+        let problems = checked.problems().filter(|remark| remark.about.contains(run));
+        let lines: Vec<String> = problems.map(|remark| remark.found.render(words)).collect();
+        let outcome = match lines.is_empty() {
+            true => GateOutcome::Passed(String::from("no problems")),
+            false => GateOutcome::Failed(lines.join("; ")),
+        };
+        Gate { suite: String::from("check"), case: run.clone(), outcome }
+    };
+    runs.into_iter().chain(judgments).map(gate).collect()
 }
 
 fn remarks(checked: &Checked, words: &Words) -> Table {
