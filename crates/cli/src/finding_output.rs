@@ -1,11 +1,13 @@
 //! How findings are written.
 
+use crate::figures::{self, FigureArgs};
 use crate::format_option::{self, Chosen};
 use crate::output::{Output, OutputArgs};
 use crate::{advice, notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::Notice;
-use aspectra_meta::Finding;
+use aspectra_meta::{Finding, ScoreMatrix};
+use aspectra_report::figure::Subject;
 use aspectra_report::format::WriteFinding;
 use aspectra_report::{FORMATS, FindingReport, Input, Provenance};
 use clap::Args;
@@ -22,6 +24,8 @@ pub(crate) struct FindingArgs {
     format: Option<Chosen<WriteFinding>>,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    figure: FigureArgs,
     /// Also write tables that are too long to be read; machine formats always have them
     #[arg(long)]
     details: bool,
@@ -61,6 +65,9 @@ pub(crate) enum Place {
 impl FindingArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Place> {
+        if self.figure.wanted()?.is_some() {
+            self.figure.is_picture(self.output.path(), self.format.is_some())?;
+        }
         let format = self.format()?.format;
         let Some(folder) = self.output.folder() else {
             return Ok(Place::One(self.output.open()?));
@@ -92,7 +99,8 @@ impl FindingArgs {
 
     /// Whether all of it is to be one text for reading.
     pub(crate) fn is_text(&self) -> Result<bool> {
-        Ok(self.output.folder().is_none() && self.format()?.format.name == FORMATS[0].name)
+        let is_table = self.format()?.format.name == FORMATS[0].name;
+        Ok(self.output.folder().is_none() && is_table && self.figure.wanted()?.is_none())
     }
 
     /// Whether what passes and fails is to be written.
@@ -109,7 +117,31 @@ impl FindingArgs {
     }
 
     /// Writes a finding, then its notices; `guarded` are those about scales.
-    pub(crate) fn write(&self, place: Place, mut finding: Finding, guarded: Vec<Notice>, origin: Origin) -> Result<()> {
+    pub(crate) fn write(&self, place: Place, finding: Finding, guarded: Vec<Notice>, origin: Origin) -> Result<()> {
+        self.write_with_scores(place, finding, guarded, origin, &[])
+    }
+
+    /// The same where figures may be drawn from the scores.
+    pub(crate) fn write_with_scores(
+        &self,
+        place: Place,
+        mut finding: Finding,
+        guarded: Vec<Notice>,
+        origin: Origin,
+        scores: &[ScoreMatrix],
+    ) -> Result<()> {
+        if let Some(figure) = self.figure.wanted()? {
+            figures::refuse_elsewhere(figure, finding.name)?;
+            let drawing = self.figure.draw(figure, &Subject { finding: Some(&finding), scores })?;
+            finding = match place {
+                Place::One(output) if self.figure.is_picture(self.output.path(), self.format.is_some())? => {
+                    self.figure.write(&drawing, output, self.output.path(), self.output.screen())?;
+                    self.output.print(&[&origin.notices[..], &guarded, &finding.notices].concat());
+                    return Ok(());
+                }
+                _ => figures::numbers(&finding, &drawing),
+            };
+        }
         let chosen = self.format()?;
         if self.is_gate()? && finding.gates.is_empty() {
             bail!("{} decides nothing that a build could fail on; -f junit is for compare and check", finding.name);

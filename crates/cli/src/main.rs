@@ -8,6 +8,7 @@ mod choice;
 mod command;
 mod definitions;
 mod draft;
+mod figures;
 mod finding_output;
 mod format_option;
 mod habits;
@@ -66,7 +67,12 @@ fn main() -> ExitCode {
     let (words, is_all) = help::wanted(words);
     // Only help is shortened: making it short takes longer than reading the arguments.
     let is_short = !is_all && words.iter().any(|word| word == "--help" || word == "-h");
-    let command = if is_short { help::short(Arguments::command()) } else { Arguments::command() };
+    // The figures of every verb are looked up only where somebody asks for one.
+    let asks =
+        |word: &std::ffi::OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
+    let command =
+        if is_short || words.iter().any(asks) { figures::offered(Arguments::command()) } else { Arguments::command() };
+    let command = if is_short { help::short(command) } else { command };
     let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
@@ -109,6 +115,6 @@ mod tests {
 
     #[test]
     fn options_of_all_verbs_are_consistent() {
-        Arguments::command().debug_assert();
+        figures::offered(Arguments::command()).debug_assert();
     }
 }

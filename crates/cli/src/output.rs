@@ -66,6 +66,11 @@ impl OutputArgs {
         is_folder.then_some(path)
     }
 
+    /// The file it goes to, where there is one.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
     /// The format that the ending of the file asks for.
     pub(crate) fn format(&self) -> Option<&'static Format> {
         Format::of_ending(self.output.as_deref()?.extension()?.to_str()?)

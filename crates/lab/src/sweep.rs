@@ -247,6 +247,8 @@ pub fn sweep_finding(name: &'static str, sweep: &Sweep, swept: &[Swept]) -> Find
     }
     finding.tables.push(table);
     finding.fact("parameter", parameter);
+    finding.fact("from", *from);
+    finding.fact("to", *to);
     finding.fact("values", VALUES);
     let partial = swept.iter().filter(|found| found.is_partial()).count();
     if partial > 0 {

@@ -8,6 +8,7 @@
 
 mod block;
 mod cell;
+pub mod figure;
 mod finding_report;
 mod fit;
 mod fixed;

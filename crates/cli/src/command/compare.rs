@@ -157,7 +157,7 @@ impl Compare {
             finding.gates = gates(&found, &how)?;
         }
         finding.gates.extend(asked.iter().cloned());
-        self.writing.write(output, finding, guarded, origin)?;
+        self.writing.write_with_scores(output, finding, guarded, origin, &loaded.matrices)?;
         Ok(failed(&asked))
     }
 

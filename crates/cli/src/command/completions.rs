@@ -28,7 +28,7 @@ impl Completions {
     pub(crate) fn run(self) -> Result<ExitCode> {
         // A measure is free text to the parser; only the script offers the names there are.
         let names = || PossibleValuesParser::new(offered().map(PossibleValue::new));
-        let mut command = Arguments::command()
+        let mut command = crate::figures::offered(Arguments::command())
             .mut_subcommand("eval", |eval| eval.mut_arg("measures", |measures| measures.value_parser(names())))
             .mut_subcommand("measures", |verb| verb.mut_arg("name", |name| name.value_parser(names())));
         let mut script = Vec::new();

@@ -1,5 +1,6 @@
 //! `aspectra eval`: scores runs.
 
+use crate::figures::FigureArgs;
 use crate::format_option::{self, Chosen};
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
@@ -10,8 +11,12 @@ use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
 use crate::{notices, provenance};
 use anyhow::{Context, Result, bail};
+use aspectra_eval::finding::{Table, Value};
 use aspectra_eval::join::Unjudged;
 use aspectra_eval::{Measure, Options, Runs, Scores, evaluate_with};
+use aspectra_meta::compare::{Comparing, compare_all, finding};
+use aspectra_meta::{Finding, Missing, ScoreMatrix, ScoreTable};
+use aspectra_report::figure::{Figure, Subject};
 use aspectra_report::format::WriteScores;
 use aspectra_report::{Report, natural_order};
 use clap::Args;
@@ -84,6 +89,8 @@ struct Writing {
     names: Vec<String>,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    figure: FigureArgs,
 }
 
 impl Eval {
@@ -107,6 +114,9 @@ impl Eval {
         if self.residuals && self.relative.is_given() {
             bail!("--residuals is about scores, but --baseline and --normalize write something else; drop one");
         }
+        if self.writing.figure.wanted()?.is_some() {
+            self.writing.figure.is_picture(self.writing.output.path(), self.writing.format.is_some())?;
+        }
         let output = self.writing.output.open()?;
         self.threads.start()?;
         let judgments = reader.read()?;
@@ -124,11 +134,34 @@ impl Eval {
         let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
         drop(progress);
         let scores = self.relative.apply(scores)?;
+        if let Some(figure) = self.writing.figure.wanted()? {
+            self.draw(output, figure, &scores)?;
+            self.writing.output.print(scores.notices());
+            return Ok(ExitCode::SUCCESS);
+        }
         let order = self.writing.order(&scores, &named, chosen.format.for_reading)?;
         let shown = Shown { chosen, names: named.shown(), order };
         self.write(output, &scores, &shown, &reader.files()?, &runs)?;
         self.writing.output.print(scores.notices());
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Draws a figure from the scores. Means have the intervals that compare gives them.
+    fn draw(&self, output: Output, figure: &Figure, scores: &Scores) -> Result<()> {
+        if self.writing.format.is_some() || !self.writing.figure.is_picture(self.writing.output.path(), false)? {
+            bail!("the numbers of a figure are written by aspectra compare --figure {} -o numbers.csv", figure.name);
+        }
+        let table = ScoreTable::from(scores);
+        let matrices = ScoreMatrix::all(&table, Missing::Error).with_context(|| {
+            format!("--figure {}: see aspectra compare --figure {} --missing-topics", figure.name, figure.name)
+        })?;
+        let how = Comparing::default();
+        // One run or one topic has a mean all the same, without an interval.
+        let compared = compare_all(&matrices, &how).ok().map(|found| finding(&found, &how));
+        let mut shown = compared.unwrap_or_else(|| Finding::new("eval"));
+        shown.tables.push(residuals(scores));
+        let drawing = self.writing.figure.draw(figure, &Subject { finding: Some(&shown), scores: &matrices })?;
+        self.writing.figure.write(&drawing, output, self.writing.output.path(), self.writing.output.screen())
     }
 
     fn write(
@@ -164,6 +197,21 @@ impl Eval {
         };
         output.write(|out| (shown.chosen.write)(&report, out))
     }
+}
+
+/// What unjudged documents leave open of the means, where that was computed.
+fn residuals(scores: &Scores) -> Table {
+    let title = "Means, and what unjudged documents leave open";
+    let mut table = Table::new("residuals", title, 2, &["measure", "run", "score", "low", "high"]);
+    for (number, measure) in scores.measures().iter().enumerate() {
+        for (run, named) in scores.runs().iter().enumerate() {
+            let best = scores.best_summary(run, number).and_then(|best| best.number());
+            let (Some(score), Some(best)) = (scores.summary(run, number).number(), best) else { continue };
+            let ends = [score, score.min(best), score.max(best)].map(Value::Real);
+            table.row([Value::from(measure.to_string()), Value::from(&named.name)].into_iter().chain(ends));
+        }
+    }
+    table
 }
 
 /// How scores are shown.

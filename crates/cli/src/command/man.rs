@@ -17,7 +17,7 @@ pub(crate) struct Man {
 
 impl Man {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let command = Arguments::command();
+        let command = crate::figures::offered(Arguments::command());
         match self.folder {
             Some(folder) if !folder.is_dir() => bail!("{}: is no folder; make it first", folder.display()),
             Some(folder) => {

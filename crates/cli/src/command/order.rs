@@ -1,13 +1,17 @@
 //! `aspectra order`: how collapses order label tuples.
 
 use crate::choice::word;
+use crate::figures::FigureArgs;
 use crate::judgments::JudgmentArgs;
 use crate::output::Output;
+use crate::screen::WidthArg;
 use anyhow::{Result, bail};
 use aspectra_eval::collapse::{Class, Order as LabelOrder};
+use aspectra_eval::finding::{Finding, Table, Value};
 use aspectra_eval::judgments::Aspect;
 use aspectra_eval::{Collection, Judgments, Measure};
 use aspectra_report::Grid;
+use aspectra_report::figure::Subject;
 use aspectra_words::{Word, words};
 use clap::Args;
 use serde_json::json;
@@ -47,6 +51,10 @@ pub(crate) struct Order {
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    figure: FigureArgs,
+    #[command(flatten)]
+    width: WidthArg,
 }
 
 words! {
@@ -68,7 +76,11 @@ struct Found {
 
 impl Order {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let output = Output::open(self.output.as_deref())?;
+        let (path, figure) = (self.output.as_deref(), self.figure.wanted()?);
+        if figure.is_some() && !self.figure.is_picture(path, false)? {
+            bail!("the classes of a figure are written without --figure: -f csv or -f json");
+        }
+        let output = Output::open(path)?;
         let mut reader = self.judgments.reader()?;
         if let Some(file) = &self.file {
             reader = reader.file(file);
@@ -100,6 +112,12 @@ impl Order {
             let order = LabelOrder::new(&measure, &aspects)?;
             let documents = judgments.as_ref().map(|judgments| counts(judgments, &order));
             found.push(Found { text: measure.to_string(), order, documents });
+        }
+        if let Some(figure) = figure {
+            let classes = classes(&found);
+            let drawing = self.figure.draw(figure, &Subject { finding: Some(&classes), scores: &[] })?;
+            self.figure.write(&drawing, output, path, self.width.screen(path.is_some()))?;
+            return Ok(ExitCode::SUCCESS);
         }
         let text = match self.format {
             Format::Ladder => found.iter().map(ladder).collect::<Vec<String>>().join("\n"),
@@ -165,6 +183,23 @@ fn counts(judgments: &Judgments, order: &LabelOrder) -> Vec<u64> {
         }
     }
     counts
+}
+
+/// The classes as figures read them.
+fn classes(found: &[Found]) -> Finding {
+    let mut finding = Finding::new("order");
+    finding.fact("aspects", found.first().map(|one| one.order.aspects.join(", ")).unwrap_or_default());
+    let mut table = Table::new("classes", "Label tuples by class", 2, &["collapse", "labels", "place", "grade"]);
+    for one in found {
+        for (place, class, tuple) in rows(one) {
+            let labels: Vec<String> = tuple.iter().map(ToString::to_string).collect();
+            let labels = Value::from(format!("({})", labels.join(", ")));
+            let grade = Value::from(class.grade.to_string());
+            table.row([Value::from(&one.text), labels, Value::Count(place + 1), grade]);
+        }
+    }
+    finding.tables.push(table);
+    finding
 }
 
 /// More tuples than this on a line are only counted.

@@ -5,6 +5,9 @@ use crate::judged_runs::{Family, Order, Scorer, Undefined, Values};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
+/// More steps than this are a line to the eye.
+const MOST_STEPS: usize = 2187;
+
 pub(super) fn verdicts(
     scorer: &Scorer<'_>,
     order: Order,
@@ -57,6 +60,7 @@ fn verdict(values: &Values, order: Order, family: &Family) -> Verdict {
         smallest_step,
         largest_step,
         whole: Some(whole),
+        steps: if values.len() <= MOST_STEPS { values.reals().to_vec() } else { Vec::new() },
     }
 }
 

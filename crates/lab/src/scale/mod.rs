@@ -119,6 +119,8 @@ pub struct Verdict {
     pub largest_step: f64,
     /// What only the scores of all rankings tell.
     pub whole: Option<Whole>,
+    /// The score of every ranking in its order, where there are few enough of them to be looked at.
+    pub steps: Vec<f64>,
 }
 
 impl Verdict {

@@ -95,6 +95,7 @@ impl Seen {
             smallest_step,
             largest_step,
             whole: None,
+            steps: Vec::new(),
         })
     }
 }

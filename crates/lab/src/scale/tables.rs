@@ -59,6 +59,13 @@ pub fn finding(found: &[Scaled], how: &Scaling) -> Finding {
         &["measure", "order", "distinct", "smallest", "largest", "smallest_gap", "largest_gap", "unevenness"],
     );
     attained.is_detail = true;
+    let mut steps = Table::new(
+        "steps",
+        "The score of every ranking, from the worst to the best",
+        2,
+        &["measure", "order", "place", "ranking", "score"],
+    );
+    steps.is_detail = true;
     for Scaled { measure, order, verdict } in found {
         let names = [Value::from(measure.to_string()), Value::from(order.word())];
         let verdict = match verdict {
@@ -88,13 +95,18 @@ pub fn finding(found: &[Scaled], how: &Scaling) -> Finding {
                 violations.row(names.clone().into_iter().chain([what.into()]).chain(cells(violation)));
             }
         }
+        for (at, score) in verdict.steps.iter().enumerate() {
+            let ranking = order.nth(how.family.highest, how.family.length, at as u64);
+            let row = [Value::Count(at + 1), text(&ranking).into(), Value::Real(*score)];
+            steps.row(names.clone().into_iter().chain(row));
+        }
         if let Some(whole) = verdict.whole {
             let row = [whole.least, whole.most, whole.smallest_gap, whole.largest_gap, whole.gap_unevenness];
             attained.row(names.into_iter().chain([whole.distinct.into()]).chain(row.map(Value::Real)));
         }
     }
     finding.tables.push(verdicts);
-    finding.tables.extend([violations, attained].into_iter().filter(|table| !table.rows.is_empty()));
+    finding.tables.extend([violations, attained, steps].into_iter().filter(|table| !table.rows.is_empty()));
     finding
 }
 
@@ -116,7 +128,9 @@ fn cells(violation: &Violation) -> [Value; 5] {
 /// Where verdicts change, as a finding.
 pub fn swept_finding(found: &[Swept], how: &Scaling, sweep: &Sweep) -> Finding {
     let mut finding = start(how);
-    finding.fact("parameter", format!("{} from {} to {}", sweep.name, sweep.from, sweep.to));
+    finding.fact("parameter", sweep.name.clone());
+    finding.fact("from", sweep.from);
+    finding.fact("to", sweep.to);
     let mut table = Table::new(
         "changes",
         format!("Where a measure stops or starts to be a scale as {} rises", sweep.name),

@@ -75,6 +75,6 @@ impl Correlate {
         let finding = finding(&found, &loaded.matrices, &how);
         let origin =
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
-        self.writing.write(output, finding, guarded, origin)
+        self.writing.write_with_scores(output, finding, guarded, origin, &loaded.matrices)
     }
 }
