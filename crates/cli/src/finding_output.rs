@@ -97,6 +97,25 @@ impl FindingArgs {
             || self.output.folder().is_some()
     }
 
+    /// Whether all of it is to be one text for reading.
+    pub(crate) fn is_text(&self) -> Result<bool> {
+        let is_table = self.format()?.format.name == FORMATS[0].name;
+        Ok(self.output.folder().is_none() && is_table && self.figure.wanted()?.is_none())
+    }
+
+    /// Whether what passes and fails is to be written.
+    pub(crate) fn is_gate(&self) -> Result<bool> {
+        Ok(self.format()?.format.name == "junit")
+    }
+
+    /// Writes a text that a verb has in place of the tables for reading.
+    pub(crate) fn write_text(&self, place: Place, text: &str) -> Result<()> {
+        match place {
+            Place::One(output) => output.write(|out| out.write_all(text.as_bytes())),
+            Place::Folder(folder) => bail!("{}: a text is written to one file; name it", folder.display()),
+        }
+    }
+
     /// Writes a finding, then its notices; `guarded` are those about scales.
     pub(crate) fn write(&self, place: Place, finding: Finding, guarded: Vec<Notice>, origin: Origin) -> Result<()> {
         self.write_with_scores(place, finding, guarded, origin, &[])
@@ -124,6 +143,9 @@ impl FindingArgs {
             };
         }
         let chosen = self.format()?;
+        if self.is_gate()? && finding.gates.is_empty() {
+            bail!("{} decides nothing that a build could fail on; -f junit is for compare and check", finding.name);
+        }
         finding.notices.splice(..0, guarded);
         let all = [&origin.notices[..], &finding.notices].concat();
         finding.notices = notices::typed(&finding.notices);

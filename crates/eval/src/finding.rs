@@ -1,9 +1,11 @@
 //! Results as tables that every format can write.
 
 mod columns;
+mod gate;
 mod paper;
 
 pub use columns::UnknownColumn;
+pub use gate::{Gate, GateOutcome};
 pub use paper::{Paper, PaperCell, PaperRow};
 
 use crate::notice::Notice;
@@ -151,6 +153,8 @@ pub struct Finding {
     pub tables: Vec<Table>,
     /// What formats for papers write in place of the tables.
     pub paper: Option<Paper>,
+    /// What a build can pass or fail on; empty where it decides nothing.
+    pub gates: Vec<Gate>,
     /// What is odd about it.
     pub notices: Vec<Notice>,
 }

@@ -4,6 +4,13 @@ use aspectra_eval::join::{JudgedRanking, RunFacts, Sink, join};
 use aspectra_eval::judgments::Sheet;
 use aspectra_eval::{Judgments, Result, Rules, RunSource};
 
+/// The depths that the judged share is given at, beside that of all documents.
+pub const DEPTHS: [u32; 9] = [1, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+/// The places of 10 and 100 among them.
+const AT_10: usize = 2;
+const AT_100: usize = 5;
+
 /// What a run and the judgments have in common.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Coverage {
@@ -23,10 +30,21 @@ pub struct Coverage {
     pub judged_at_10: f64,
     /// The judged share of the first 100.
     pub judged_at_100: f64,
+    /// The same at each of [`DEPTHS`].
+    pub judged_at: [f64; DEPTHS.len()],
     /// Documents that share their score with the one before.
     pub tied: u64,
     /// The fewest documents retrieved for a judged topic.
     pub fewest_retrieved: u64,
+    /// The most documents retrieved for a judged topic.
+    pub most_retrieved: u64,
+}
+
+impl Coverage {
+    /// The judged share of all documents.
+    pub fn judged_share(&self) -> f64 {
+        self.judged as f64 / self.retrieved.max(1) as f64
+    }
 }
 
 /// Joins a run with the judgments and counts.
@@ -55,8 +73,8 @@ pub fn coverage(judgments: &Judgments, source: &RunSource, rules: Rules) -> Resu
 struct Count<'j> {
     judgments: &'j Judgments,
     coverage: Coverage,
-    at_10: f64,
-    at_100: f64,
+    /// Sums over topics.
+    judged_at: [f64; DEPTHS.len()],
 }
 
 impl Sink for Count<'_> {
@@ -68,7 +86,7 @@ impl Sink for Count<'_> {
 impl<'j> Count<'j> {
     fn new(judgments: &'j Judgments) -> Self {
         let coverage = Coverage { fewest_retrieved: u64::MAX, ..Coverage::default() };
-        Self { judgments, coverage, at_10: 0.0, at_100: 0.0 }
+        Self { judgments, coverage, judged_at: [0.0; DEPTHS.len()] }
     }
 
     /// The counts of two pieces of a run.
@@ -77,24 +95,26 @@ impl<'j> Count<'j> {
         self.coverage.retrieved += other.coverage.retrieved;
         self.coverage.judged += other.coverage.judged;
         self.coverage.fewest_retrieved = self.coverage.fewest_retrieved.min(other.coverage.fewest_retrieved);
-        self.at_10 += other.at_10;
-        self.at_100 += other.at_100;
+        self.coverage.most_retrieved = self.coverage.most_retrieved.max(other.coverage.most_retrieved);
+        self.judged_at.iter_mut().zip(other.judged_at).for_each(|(sum, more)| *sum += more);
         self
     }
 
     fn add(&mut self, sheet: &Sheet, ranking: &JudgedRanking<'_>) {
         let judged: Vec<u32> =
             ranking.hits.iter().filter(|hit| has_grade(sheet, hit.row as usize)).map(|hit| hit.rank).collect();
-        let share = |k: u32| match k.min(ranking.retrieved) {
-            0 => 0.0,
-            depth => judged.iter().filter(|&&rank| rank <= k).count() as f64 / f64::from(depth),
-        };
-        self.at_10 += share(10);
-        self.at_100 += share(100);
+        for (sum, k) in self.judged_at.iter_mut().zip(DEPTHS) {
+            let depth = k.min(ranking.retrieved);
+            if depth > 0 {
+                // Hits are by rank.
+                *sum += judged.partition_point(|&rank| rank <= k) as f64 / f64::from(depth);
+            }
+        }
         self.coverage.topics += 1;
         self.coverage.retrieved += u64::from(ranking.retrieved);
         self.coverage.judged += judged.len() as u64;
         self.coverage.fewest_retrieved = self.coverage.fewest_retrieved.min(u64::from(ranking.retrieved));
+        self.coverage.most_retrieved = self.coverage.most_retrieved.max(u64::from(ranking.retrieved));
     }
 
     fn finish(self, facts: RunFacts) -> Coverage {
@@ -108,8 +128,9 @@ impl<'j> Count<'j> {
             missing_topics: missing.collect(),
             foreign_topics: facts.foreign_topics,
             tied: facts.tied,
-            judged_at_10: mean(self.at_10),
-            judged_at_100: mean(self.at_100),
+            judged_at_10: mean(self.judged_at[AT_10]),
+            judged_at_100: mean(self.judged_at[AT_100]),
+            judged_at: self.judged_at.map(mean),
             fewest_retrieved: if self.coverage.topics == 0 { 0 } else { self.coverage.fewest_retrieved },
             ..self.coverage
         }

@@ -29,7 +29,7 @@
 //! - [`bounds`]: how far can a measure over several aspects go?
 //! - [`power`]: how many topics would be needed?
 //! - [`quality`]: what do the runs that a measure puts first retrieve?
-//! - [`coverage`]: how much of a run is judged?
+//! - [`coverage`]: how much of a run is judged? [`check`]: what is wrong with runs and judgments?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`stability`]: would other topics have put the runs in another order?
 //! - [`reproduce`]: how near does a repeated run come to the first?
@@ -43,6 +43,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bounds;
+pub mod check;
 pub mod compare;
 pub mod concordance;
 pub mod correlate;

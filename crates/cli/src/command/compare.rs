@@ -4,11 +4,15 @@ use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::provenance;
 use crate::relative::risk_alpha;
+use crate::say::{say, visible};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
 use aspectra_eval::language::names;
 use aspectra_eval::{Measure, Message};
-use aspectra_meta::compare::{Alternative, Bayes, Comparing, Family, Interval, Test, compare_all, finding};
+use aspectra_meta::compare::{
+    Alternative, Bayes, Comparing, Condition, Family, Interval, Test, compare_all, condition_gates, finding, gates,
+};
+use aspectra_meta::finding::{Gate, GateOutcome};
 use aspectra_meta::{Finding, TopicGroups};
 use aspectra_report::Input;
 use aspectra_stats::p_adjust::Adjustment;
@@ -30,10 +34,13 @@ Examples:
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --bayes signed-rank --rope 0.01
   aspectra compare --scores scores.csv -f latex --caption \"Results\" --table-label tab:results -o results.tex
   aspectra compare --scores scores.csv -m AP --test randomized-tukey -f markdown --pairs
+  aspectra compare qrels.txt runs/* -m nDCG@10 --baseline main -f junit -o tests.xml
+  aspectra compare qrels.txt runs/* -m nDCG@10 --baseline main --fail-if \"nDCG@10 < -0.01\"
 
 Without a baseline all pairs are tested (Tukey's HSD unless --test says otherwise), with one each run
 against it (paired t test with Holm's correction). Runs that share a letter do not differ significantly.
-LaTeX, Markdown and HTML have one table of runs x measures, the best in bold, letters (or a symbol for each baseline) raised.";
+LaTeX, Markdown and HTML have one table of runs x measures, the best in bold, letters (or a symbol for each baseline) raised.
+Exit codes: 0 fine, 1 a condition of --fail-if holds, 2 could not run.";
 
 /// Compare runs: means, differences, effect sizes, tests, groups
 #[derive(Debug, Args)]
@@ -86,6 +93,10 @@ pub(crate) struct Compare {
     /// Draw as many as given even where no pair can come out significant
     #[arg(long, requires = "samples")]
     force: bool,
+    /// Fail with exit code 1 where a run's mean minus that of its baseline is like this: "nDCG@10 < -0.01", or
+    /// "nDCG@10 < 0 and p < 0.05" with the corrected p-value; may be repeated
+    #[arg(long, value_name = "CONDITION", requires = "baseline")]
+    fail_if: Vec<Condition>,
     /// Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is
     #[arg(long, help_heading = "Output")]
     pairs: bool,
@@ -111,6 +122,18 @@ fn label(text: &str) -> Result<String, String> {
     }
 }
 
+/// Says which conditions hold; a build stops there.
+fn failed(gates: &[Gate]) -> ExitCode {
+    let mut code = ExitCode::SUCCESS;
+    for gate in gates {
+        if let GateOutcome::Failed(found) = &gate.outcome {
+            say(&visible(&format!("failed: {}: {found}", gate.case)));
+            code = ExitCode::FAILURE;
+        }
+    }
+    code
+}
+
 impl Compare {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = self.writing.open()?;
@@ -128,9 +151,14 @@ impl Compare {
         let found = compare_all(&loaded.matrices, &how)?;
         let origin =
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
-        let finding = self.shown(finding(&found, &how))?;
+        let asked = condition_gates(&found, &self.fail_if)?;
+        let mut finding = self.shown(finding(&found, &how))?;
+        if self.writing.is_gate()? {
+            finding.gates = gates(&found, &how)?;
+        }
+        finding.gates.extend(asked.iter().cloned());
         self.writing.write_with_scores(output, finding, guarded, origin, &loaded.matrices)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(failed(&asked))
     }
 
     /// What is shown of a finding, and under which name.

@@ -2,6 +2,7 @@
 
 mod aspects_in;
 mod bad_input;
+mod check;
 mod collections_in;
 mod damaged_files;
 mod define;
@@ -9,6 +10,7 @@ mod determinism;
 mod eval;
 mod for_papers;
 mod formats;
+mod gates;
 mod hostile;
 mod kills;
 mod lab;

@@ -57,7 +57,7 @@ macro_rules! formats {
     };
 }
 
-formats! { table, tsv, csv, jsonl, json, trec, markdown, latex, html, parquet, tira }
+formats! { table, tsv, csv, jsonl, json, trec, markdown, latex, html, parquet, tira, junit }
 
 #[cfg(test)]
 mod tests {

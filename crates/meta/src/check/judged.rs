@@ -1,0 +1,79 @@
+//! How many labels of which kind each aspect has, and what is odd about them.
+
+use super::remark::{Remark, RemarkKind, listed};
+use aspectra_eval::judgments::State;
+use aspectra_eval::{Judgments, Message};
+
+/// The labels of an aspect by kind.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct AspectCounts {
+    /// The aspect.
+    pub aspect: String,
+    /// Labels of grade 0.
+    pub zero: usize,
+    /// Labels above 0.
+    pub above: usize,
+    /// Negative labels.
+    pub negative: usize,
+    /// Labels that were not given.
+    pub missing: usize,
+    /// The largest label.
+    pub largest: i32,
+}
+
+impl AspectCounts {
+    /// All labels.
+    pub fn labels(&self) -> usize {
+        self.zero + self.above + self.negative + self.missing
+    }
+}
+
+/// A row for each aspect.
+pub(super) fn aspects(judgments: &Judgments, remarks: &mut Vec<Remark>) -> Vec<AspectCounts> {
+    let mut rows = Vec::new();
+    for (number, aspect) in judgments.aspects().iter().enumerate() {
+        let mut row = AspectCounts { aspect: aspect.name.clone(), largest: aspect.highest, ..AspectCounts::default() };
+        let mut without: Vec<&str> = Vec::new();
+        for topic in judgments.topics() {
+            let before = row.above;
+            for subtopic in 0..topic.sheet.subtopic_count() {
+                for cell in topic.sheet.column(subtopic, number) {
+                    match cell.state() {
+                        State::Grade(0.0) => row.zero += 1,
+                        State::Grade(_) => row.above += 1,
+                        State::Negative(_) => row.negative += 1,
+                        State::Missing => row.missing += 1,
+                        State::Absent => {}
+                    }
+                }
+            }
+            if row.above == before && topic.preferences.is_none() {
+                without.push(&topic.id);
+            }
+        }
+        if !without.is_empty() {
+            let found = format!("no document above grade 0 on topic(s) {}", listed(&without));
+            let to_do =
+                "leave these topics out of means, or say how they count: most measures have no value or 0 there";
+            remarks.push(Remark::note(RemarkKind::Labels, &aspect.name, found, to_do));
+        }
+        if row.negative > 0 {
+            let found = format!("{} negative label(s) count as unjudged", row.negative);
+            let to_do = Message::new(
+                "check that they stand for documents that were not judged; otherwise say what they are with ",
+            )
+            .option("negative", "")
+            .text(" or a collection file");
+            remarks.push(Remark::note(RemarkKind::Labels, &aspect.name, found, to_do));
+        }
+        rows.push(row);
+    }
+    if judgments.second_column_ignored() {
+        let found = Message::new("column 2 varies but is ignored; pass ")
+            .option("subtopics", "")
+            .text(" if it names subtopics");
+        let to_do = Message::new("pass ").option("subtopics", "").text(" if column 2 names subtopics");
+        remarks.push(Remark::note(RemarkKind::Labels, judgments.source(), found, to_do));
+    }
+    rows
+}
