@@ -3,6 +3,7 @@
 use crate::advice;
 use crate::say::{say, visible};
 use aspectra_eval::Notice;
+use aspectra_eval::message::Words;
 use aspectra_report::wrapped;
 use aspectra_words::words;
 
@@ -43,8 +44,11 @@ fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
         Wanted::Few => {
             let (minor, major): (Vec<Notice>, Vec<Notice>) =
                 notices.iter().cloned().partition(|notice| MINOR.contains(&notice.code()));
-            let mut lines = grouped(&major);
-            let little = grouped(&minor);
+            let said = |notices: &[Notice]| -> Vec<String> {
+                grouped(notices, &advice::words).into_iter().map(|(_, line)| line).collect()
+            };
+            let mut lines = said(&major);
+            let little = said(&minor);
             // One line about one notice would say no less than the notice.
             if little.len() < 2 {
                 lines.extend(little);
@@ -63,8 +67,14 @@ pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
     notices.iter().map(|notice| notice.in_words(&advice::words)).collect()
 }
 
+/// The notices that may change what scores mean, one of a kind, in the words of whoever reads them: code and line.
+pub(crate) fn worth_saying(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
+    let major: Vec<Notice> = notices.iter().filter(|notice| !MINOR.contains(&notice.code())).cloned().collect();
+    grouped(&major, words)
+}
+
 /// A line for each notice; of those that differ only in their run, the first, and how many more runs there are.
-fn grouped(notices: &[Notice]) -> Vec<String> {
+fn grouped(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
     let mut groups: Vec<(&Notice, usize)> = Vec::new();
     for notice in notices {
         let is_same = |first: &Notice| {
@@ -79,12 +89,13 @@ fn grouped(notices: &[Notice]) -> Vec<String> {
         }
     }
     let lines = groups.into_iter().map(|(first, more)| {
-        let text = first.message().render(&advice::words);
-        match more {
+        let text = first.message().render(words);
+        let line = match more {
             0 => text,
             1 => format!("{text} [and 1 more run]"),
             _ => format!("{text} [and {more} more runs]"),
-        }
+        };
+        (first.code(), line)
     });
     lines.collect()
 }
@@ -94,6 +105,10 @@ mod tests {
     use super::*;
     use aspectra_eval::Message;
     use aspectra_eval::notice::NoticeKind;
+
+    fn grouped(notices: &[Notice]) -> Vec<String> {
+        super::grouped(notices, &advice::words).into_iter().map(|(_, line)| line).collect()
+    }
 
     const ODD: NoticeKind = NoticeKind { code: "odd", summary: "something is odd" };
 

@@ -1,5 +1,6 @@
 //! The scores that statistics start from: runs that are evaluated, or score files.
 
+use crate::call;
 use crate::choice::word;
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
@@ -83,6 +84,10 @@ impl ScoreArgs {
 
     /// The scores, from runs or from files.
     pub(crate) fn load(&self, verb: &str, hashes: bool) -> Result<Loaded> {
+        if let Some(mut table) = call::given(|given| given.scores.clone()) {
+            self.select(&mut table)?;
+            return self.complete(&table, Vec::new(), Vec::new());
+        }
         if self.scores.is_empty() {
             return self.evaluate(&self.collect(verb, hashes)?);
         }
@@ -104,9 +109,10 @@ impl ScoreArgs {
         }
         let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
         let judgments = found.judgments.read()?;
+        let runs = found.runs().expanded();
         let measures = found.judgments.fit(found.measures, &judgments)?;
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
-        Ok(Collected { judgments, runs: Runs::read(found.runs).expanded(), measures, inputs })
+        Ok(Collected { judgments, runs, measures, inputs })
     }
 
     /// Runs on another collection, whose judgments are in a file and read as those of the command line.

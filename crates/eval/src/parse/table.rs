@@ -7,7 +7,7 @@ use super::{JudgmentFormat, csv_table, frame_table, json_table, jsonl_table, nug
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::message::Message;
-use crate::tabular::TableFormat;
+use crate::tabular::{Table, TableFormat};
 
 /// Reads a label file row by row.
 ///
@@ -45,6 +45,18 @@ pub fn read_table_with(file: &str, bytes: &[u8], format: JudgmentFormat, map: &C
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }
     };
+    checked(file, table, bad)
+}
+
+/// Judgments from columns in memory: those of `aspects`, or else every column that no other use is known of.
+///
+/// # Errors
+/// Columns that are missing or hold something else, documents twice in a topic, no rows.
+pub fn read_columns(name: &str, columns: &Table, map: &ColumnMap, aspects: &[String]) -> Result<JudgmentTable> {
+    checked(name, frame_table::of_table(name, columns, map, aspects)?, BadLines::new(name))
+}
+
+fn checked(file: &str, table: JudgmentTable, mut bad: BadLines) -> Result<JudgmentTable> {
     table.index(&mut bad);
     bad.into_result()?;
     if table.rows.is_empty() {

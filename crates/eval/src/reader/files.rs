@@ -4,10 +4,10 @@ use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::judgments::{AspectFile, JudgmentTable, Reduce};
 use crate::message::Message;
-use crate::parse::{BadLines, ColumnMap, JudgmentFormat, Source, read_document_table, read_table_with};
+use crate::parse::{BadLines, ColumnMap, JudgmentFormat, Source, read_columns, read_document_table, read_table_with};
 
 /// A judgment file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct JudgmentFile {
     /// The aspect, where the file gives only one.
     pub(super) aspect: Option<String>,
@@ -107,9 +107,7 @@ pub(super) fn read_judges(
 ) -> Result<JudgmentTable> {
     let mut all: Option<JudgmentTable> = None;
     for (name, source) in judges {
-        let bytes = source.read()?;
-        let format = format(&bytes);
-        let table = named(read_table_with(source.name(), &bytes, format, how.map)?, format, how.names)?.of_judge(name);
+        let table = rows_of(source, how, &format)?.of_judge(name);
         all = Some(match all {
             None => table,
             Some(before) => before.and_rows_of(table)?,
@@ -120,6 +118,20 @@ pub(super) fn read_judges(
     table.index(&mut bad);
     bad.into_result()?;
     table.reduced(how.reduce)
+}
+
+/// The rows of one input; label columns that have no names get those that were given.
+pub(super) fn rows_of(
+    source: &Source,
+    how: How<'_>,
+    format: impl Fn(&[u8]) -> JudgmentFormat,
+) -> Result<JudgmentTable> {
+    if let Some(columns) = source.columns() {
+        return read_columns(source.name(), columns, how.map, how.names);
+    }
+    let bytes = source.read()?;
+    let format = format(&bytes);
+    named(read_table_with(source.name(), &bytes, format, how.map)?, format, how.names)
 }
 
 /// The table with names for its label columns, unless the format has them itself.
@@ -137,7 +149,6 @@ pub(super) fn read(
     let mut whole: Option<JudgmentTable> = None;
     let mut aspects = Vec::new();
     for file in files {
-        let bytes = file.source.read()?;
         let name = file.source.name();
         let Some(aspect) = &file.aspect else {
             if let Some(other) = &whole {
@@ -150,14 +161,12 @@ pub(super) fn read(
                     .text(" for one aspect"),
                 ));
             }
-            let format = format(&bytes);
-            let table = read_table_with(name, &bytes, format, how.map)?.reduced(how.reduce)?;
-            whole = Some(named(table, format, how.names)?);
+            whole = Some(rows_of(&file.source, how, &format)?.reduced(how.reduce)?);
             continue;
         };
         let table = match file.by_document {
-            true => read_document_table(name, &bytes)?,
-            false => read_table_with(name, &bytes, format(&bytes), how.map)?.reduced(how.reduce)?,
+            true if file.source.columns().is_none() => read_document_table(name, &file.source.read()?)?,
+            _ => rows_of(&file.source, How { names: &[], ..how }, &format)?.reduced(how.reduce)?,
         };
         aspects.push(AspectFile { aspect: aspect.clone(), table, by_document: file.by_document });
     }

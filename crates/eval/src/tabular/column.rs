@@ -35,6 +35,19 @@ impl Texts {
         self.bytes.extend_from_slice(text);
         self.ends.push(self.bytes.len());
     }
+
+    /// Adds texts that lie one behind the other in `bytes`, each with its end there. An end that lies outside, or before
+    /// the one in front of it, is moved to where it can be.
+    pub fn append(&mut self, bytes: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        self.ends.reserve(ends.len());
+        let mut last = 0;
+        self.ends.extend(ends.map(|end| {
+            last = end.clamp(last, bytes.len());
+            start + last
+        }));
+    }
 }
 
 /// The values of a column. One that is not given is empty, or 0.
@@ -69,6 +82,11 @@ pub struct Column {
 }
 
 impl Column {
+    /// A column whose values are all given, unless `nulls` says for each whether it is missing.
+    pub fn new(name: impl Into<String>, values: Values, nulls: Vec<bool>) -> Self {
+        Self { name: name.into(), values, nulls }
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
