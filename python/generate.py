@@ -59,7 +59,7 @@ NOT_HERE = {
     *("format", "output", "places", "reproducible", "provenance", "quiet", "notices", "width", "figure", "figure_size"),
     *("details", "by_topic", "no_summary", "sort", "as", "scores", "measure", "define", "help", "dots"),
 }
-JUDGMENTS, RULES = "Judgments", "Rules that change scores"
+JUDGMENTS, RULES = "judgments", "rules"
 
 HEAD = '''"""{title}
 
@@ -103,18 +103,19 @@ def written(verb: Verb) -> str:
         leading = [(verb.operand, "str", next((help for name, kind, _, _, help, _ in options if kind == "operand"), ""))]
     taken = {name.lstrip("*") for name, _, _ in leading}
     shown = []
-    for name, kind, words, default, help, heading in options:
-        if kind == "operand" or name in NOT_HERE or name in taken or (heading == JUDGMENTS and name == "qrels"):
+    for name, kind, words, default, help, about_what in options:
+        if kind == "operand" or name in NOT_HERE or name in taken or (about_what == JUDGMENTS and name == "qrels"):
             continue
-        if verb.given in ("scores", "nothing", "measures") and heading in (JUDGMENTS, RULES):
+        if verb.given in ("scores", "nothing", "measures") and about_what in (JUDGMENTS, RULES):
             continue
-        shown.append((name + "_" * keyword.iskeyword(name), kind, words, default, help, heading))
+        shown.append((name + "_" * keyword.iskeyword(name), kind, words, default, help, about_what))
     lines = [f"\n\ndef {verb.function}("]
     lines += [f"    {name}: {kind}," for name, kind, _ in leading]
     if shown and verb.given != "measures":
         lines.append("    *,")
     for name, kind, words, *_ in shown:
-        typed = f"Literal[{', '.join(repr(word) for word in words)}]" if words else ("Values" if kind == "many" else "Value")
+        is_named = words and not all(word.isdigit() for word in words)
+        typed = f"Literal[{', '.join(repr(word) for word in words)}]" if is_named else ("Values" if kind == "many" else "Value")
         lines.append(f"    {name}: bool = False," if kind == "flag" else f"    {name}: {typed} | None = None,")
     result = "Scores" if verb.verb == "eval" else "Finding"
     lines.append(f") -> {result}:")
@@ -137,8 +138,8 @@ def described(name: str, help: str) -> list[str]:
 
 
 def body(verb: Verb, shown: list[tuple[str, str, list[str], str | None, str, str]]) -> list[str]:
-    own = [name for name, *_, heading in shown if heading != JUDGMENTS]
-    judged = [name for name, *_, heading in shown if heading == JUDGMENTS]
+    own = [name for name, *_, about_what in shown if about_what != JUDGMENTS]
+    judged = [name for name, *_, about_what in shown if about_what == JUDGMENTS]
 
     def table(names: list[str]) -> str:
         return "{" + ", ".join(f'"{name.rstrip("_")}": {name}' for name in names) + "}"

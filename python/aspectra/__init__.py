@@ -21,7 +21,7 @@ from typing import Any as _Any
 from . import _native, _verbs, lab
 from ._inputs import Judgments, Runs
 from ._measure import Measure
-from ._results import Figure, Finding, Scores, Table
+from ._results import Figure, Finding, Scores
 from ._verbs import *  # noqa: F403
 from .errors import BadLine, Error, MeasureError, Notice, OptionError, ParseError
 
@@ -31,7 +31,7 @@ except _NotFound:  # Run from its sources.
     __version__ = "0"
 
 __all__ = [
-    *("Judgments", "Runs", "Measure", "Scores", "Finding", "Table", "Figure", "lab", "measures", "define", "define_file"),
+    *("Judgments", "Runs", "Measure", "Scores", "Finding", "Figure", "lab", "measures", "define", "define_file"),
     *("Error", "ParseError", "MeasureError", "OptionError", "Notice", "BadLine"),
     *_verbs.__all__,
 ]

@@ -62,11 +62,11 @@ def call(
     given = {name: value for name, value in options.items() if value is not None}
     threads = given.pop("threads", None)
     if isinstance(qrels, Judgments):
-        named = [name for name, value in (judgment_options or {}).items() if value is not None]
+        named = [name for name, value in (judgment_options or {}).items() if value not in (None, False)]
         if named:
             raise TypeError(f"{', '.join(named)}: say it where the judgments are read, asp.Judgments(..., {named[0]}=...)")
         judgments = qrels._native
-    elif qrels is not None or any(value is not None for value in (judgment_options or {}).values()):
+    elif qrels is not None or any(value not in (None, False) for value in (judgment_options or {}).values()):
         judgments = Judgments(qrels, **dict(judgment_options or {}))._native
     else:
         judgments = None

@@ -58,7 +58,8 @@ class Figure:
         return bytes(self._finding.figure(self.name, form, self._size))
 
     def _repr_svg_(self) -> str:
-        return self._svg
+        # The declaration of a file has no place inside of a page.
+        return self._svg[self._svg.find("<svg") :]
 
     def save(self, path: Any) -> None:
         """Writes it to a file; the ending says how: .svg .png .pdf .txt."""

@@ -119,9 +119,14 @@ def test_a_run_that_lacks_topics_is_a_notice() -> None:
     assert [notice for notice in scores.notices if notice.code == "topics-missing"][0].run == "mine"
 
 
-def test_a_run_without_judged_topics() -> None:
-    with pytest.raises(asp.ParseError):
-        asp.evaluate(QRELS, io.StringIO("9 Q0 a 1 1.0 t\n"), "AP", topics="both")
+def test_a_run_without_judged_topics(tmp_path: Path) -> None:
+    """In a file it is likely a mistake; what a program made is scored, and a warning says so."""
+    file = tmp_path / "run.txt"
+    file.write_text("9 Q0 a 1 1.0 t\n")
+    with pytest.raises(asp.ParseError, match="no topic|judged"):
+        asp.evaluate(QRELS, str(file), "AP")
+    with pytest.warns(asp.Notice, match="lacks 2 of 2"):
+        assert asp.evaluate(QRELS, {"9": {"a": 1.0}}, "AP").mean() == {"run": {"AP": 0.0}}
 
 
 def test_options() -> None:

@@ -7,6 +7,8 @@
 //!
 //! Like a standard stream, the caller is a property of the thread that runs the verb.
 
+use crate::judgments::JudgmentArgs;
+use crate::rules::RuleArgs;
 use crate::{Arguments, notices};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::message::Words;
@@ -65,7 +67,9 @@ pub type OptionValues = (String, Vec<String>);
 /// # Errors
 /// Whatever the verb refuses, with the errors of the libraries in the chain; options that it does not have.
 pub fn call(verb: &[&str], options: &[OptionValues], operands: &[String], given: Given) -> Result<Answer> {
-    let command = Arguments::command();
+    // What a program gives is not typed.
+    let inputs_given = |verb: Command| verb.mut_arg("inputs", |inputs| inputs.required(false));
+    let command = Arguments::command().mut_subcommand("eval", inputs_given);
     let words = words(&command, verb, options, operands)?;
     let matches = command.no_binary_name(true).try_get_matches_from(words).map_err(Refused::of)?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(Refused::of)?;
@@ -80,7 +84,6 @@ pub fn call(verb: &[&str], options: &[OptionValues], operands: &[String], given:
 /// # Errors
 /// Options that do not exist or do not fit together, and a collection that cannot be read.
 pub fn judgment_reader(options: &[OptionValues]) -> Result<JudgmentReader> {
-    use crate::judgments::JudgmentArgs;
     let command = <JudgmentArgs as clap::Args>::augment_args(Command::new("judgments"));
     let words = words(&command, &[], options, &[])?;
     let matches = command.no_binary_name(true).try_get_matches_from(words).map_err(Refused::of)?;
@@ -142,8 +145,19 @@ pub struct VerbOption {
     pub default: Option<String>,
     /// What it does.
     pub help: String,
-    /// What it is listed under.
-    pub heading: String,
+    /// What it is about.
+    pub about: About,
+}
+
+/// What an option is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// How judgments are read.
+    Judgments,
+    /// A rule that changes scores.
+    Rules,
+    /// The verb itself.
+    Verb,
 }
 
 /// What an option takes.
@@ -186,10 +200,19 @@ pub fn describe(verb: &[&str]) -> Result<(String, Vec<VerbOption>)> {
             words: if is_flag { Vec::new() } else { words.collect() },
             default: default.filter(|_| !is_flag),
             help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
-            heading: arg.get_help_heading().unwrap_or_default().to_owned(),
+            about: match arg.get_id() {
+                id if is_among::<JudgmentArgs>(id) => About::Judgments,
+                id if is_among::<RuleArgs>(id) => About::Rules,
+                _ => About::Verb,
+            },
         }
     });
     Ok((command.get_about().map(ToString::to_string).unwrap_or_default(), options.collect()))
+}
+
+/// Whether an argument is one of a group that verbs share.
+fn is_among<A: clap::Args>(id: &clap::Id) -> bool {
+    A::augment_args(Command::new("group")).get_arguments().any(|arg| arg.get_id() == id)
 }
 
 /// The words that a user would type.

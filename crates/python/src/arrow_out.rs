@@ -82,7 +82,8 @@ fn column(table: &Table, at: usize) -> ArrayRef {
 /// A cell's number.
 pub(crate) fn number(cell: &Value) -> Option<f64> {
     match cell {
-        Value::Real(number) | Value::P(number) | Value::Share(number) => Some(*number),
+        // What is no number is null, as in every format.
+        Value::Real(number) | Value::P(number) | Value::Share(number) => Some(*number).filter(|number| !number.is_nan()),
         Value::Count(count) => Some(*count as f64),
         Value::Text(_) | Value::Flag(_) | Value::Undefined(_) | Value::Empty => None,
     }

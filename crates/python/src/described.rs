@@ -1,12 +1,12 @@
 //! The options of verbs, which the functions of the package are written from.
 
 use crate::error;
-use aspectra::call::{Takes, describe};
+use aspectra::call::{About, Takes, describe};
 use pyo3::prelude::*;
 
 /// An option: name, what it takes (`flag`, `one`, `many`, `operand`), the words it may be, the default of the command line, its
-/// help, and the heading it stands under.
-type Described = (String, &'static str, Vec<String>, Option<String>, String, String);
+/// help, and what it is about (`judgments`, `rules`, `verb`).
+type Described = (String, &'static str, Vec<String>, Option<String>, String, &'static str);
 
 /// What a verb does in a line, and its options.
 #[pyfunction]
@@ -21,7 +21,12 @@ pub(crate) fn verb_options(py: Python<'_>, verb: Vec<String>) -> PyResult<(Strin
             Takes::Operand => "operand",
         };
         let help = error::spelled(&option.help);
-        (option.name.replace('-', "_"), takes, option.words, option.default, help, option.heading)
+        let about = match option.about {
+            About::Judgments => "judgments",
+            About::Rules => "rules",
+            About::Verb => "verb",
+        };
+        (option.name.replace('-', "_"), takes, option.words, option.default, help, about)
     });
     Ok((about, described.collect()))
 }
