@@ -11,6 +11,7 @@ mod definitions;
 mod draft;
 mod figures;
 mod finding_output;
+mod folder;
 mod format_option;
 mod habits;
 mod help;
