@@ -16,7 +16,7 @@
 //! ```
 //! use aspectra_stats::stochastic_order::{Poset, Steps, least_descent};
 //! let order = Poset::new([[1, 2], [3, 1]]);
-//! let steps = Steps::new(&order, &[vec![0, 1, 2, 3], vec![0, 1, 2]]);
+//! let steps = Steps::new(&order, &[3, 2], |_component, value| i64::from(value));
 //! assert_eq!(least_descent(&[(0, -3691), (1, 3691)], &steps), 3691);
 //! assert_eq!(least_descent(&[(0, 3691), (1, -3691)], &steps), 2 * 3691);
 //! ```
@@ -67,12 +67,17 @@ pub struct Steps {
 const MOST_CELLS: usize = 1 << 14;
 
 impl Steps {
-    /// `scale[component][value]` is how high a value of a component is: rising, from 0.
-    pub fn new(order: &Poset, scale: &[Vec<i64>]) -> Self {
-        let height = |at: usize| order.tuple(at).iter().zip(scale).map(|(&part, heights)| heights[part as usize]);
-        let heights = (0..order.len()).map(|at| height(at).collect()).collect();
-        let cells = scale.iter().try_fold(1usize, |cells, heights| cells.checked_mul(heights.len()));
-        let grid = cells.filter(|cells| *cells <= MOST_CELLS).map(|cells| Grid::new(order, scale, cells));
+    /// Components have the values from 0 to these; `height(component, value)` is how high a value is: rising, from 0.
+    pub fn new(order: &Poset, largest: &[i32], height: impl Fn(usize, i32) -> i64) -> Self {
+        let of_parts = |at: usize| order.tuple(at).iter().enumerate().map(|(part, &value)| height(part, value));
+        let heights = (0..order.len()).map(|at| of_parts(at).collect()).collect();
+        let size = |value: &i32| usize::try_from(*value).unwrap_or(0) + 1;
+        let cells = largest.iter().try_fold(1usize, |cells, value| cells.checked_mul(size(value)));
+        let grid = cells.filter(|cells| *cells <= MOST_CELLS).map(|cells| {
+            let rising = |part: usize| (0..=largest[part].max(0)).map(|value| height(part, value)).collect();
+            let scale: Vec<Vec<i64>> = (0..largest.len()).map(rising).collect();
+            Grid::new(order, &scale, cells)
+        });
         Self { heights, grid }
     }
 }
@@ -190,7 +195,8 @@ mod tests {
     fn cells_and_pairs_agree() {
         let tuples: Vec<[i32; 2]> = (0..20).filter(|at| *at > 0).map(|at| [at / 5, at % 5]).collect();
         let order = Poset::new(&tuples);
-        let steps = Steps::new(&order, &[vec![0, 1, 4, 5], vec![0, 2, 2, 3, 7]]);
+        let scale = [vec![0, 1, 4, 5], vec![0, 2, 2, 3, 7]];
+        let steps = Steps::new(&order, &[3, 4], |part, value| scale[part][value as usize]);
         let mut stream = Stream::new(3, 1000, 0);
         let mut network = Network::default();
         for _ in 0..200 {
