@@ -10,6 +10,7 @@ mod definitions;
 mod draft;
 mod figures;
 mod finding_output;
+mod folder;
 mod format_option;
 mod habits;
 mod help;

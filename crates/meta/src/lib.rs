@@ -35,7 +35,7 @@
 //! - [`reproduce`]: how near does a repeated run come to the first?
 //! - [`dominance`]: which runs are ahead whatever the choice of gains? [`sensitivity`]: how far may a choice be bent?
 //! - [`scenario`]: simulated relevance, weights and lengths.
-//! - [`study`]: simulations of what published figures were computed by.
+//! - [`simulate`]: simulations of what published figures were computed by.
 //! - [`scale_guard`]: which means ask more of a measure than its scale gives.
 //! - [`finding`]: results as tables; [`notice`]: what is odd about them.
 //!
@@ -65,7 +65,7 @@ pub mod score_table;
 pub mod sensitivity;
 pub mod separate;
 pub mod stability;
-pub mod study;
+pub mod simulate;
 mod topic_groups;
 pub mod unanimity;
 
