@@ -20,6 +20,8 @@ pub(crate) struct Inputs {
     given: Option<Runs>,
     /// The measures, each once.
     pub(crate) measures: Vec<Measure>,
+    /// Whether no measure was named, so that they are the usual ones.
+    pub(crate) are_usual: bool,
 }
 
 impl Inputs {
@@ -68,7 +70,8 @@ impl Inputs {
         if !options.is_empty() && found.is_empty() {
             bail!("--measure names no measure; write one such as nDCG@10 (aspectra measures lists all)");
         }
-        if found.is_empty() {
+        let are_usual = found.is_empty();
+        if are_usual {
             found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
         }
         let given = call::given(|given| given.runs.clone());
@@ -87,7 +90,7 @@ impl Inputs {
             Some(file) => reader.file(file),
             None => reader,
         };
-        Ok(Self { judgments, runs, given, measures: found })
+        Ok(Self { judgments, runs, given, measures: found, are_usual })
     }
 
     /// The runs, to be opened when they are scored.
