@@ -8,6 +8,7 @@ mod damaged_files;
 mod define;
 mod determinism;
 mod eval;
+mod figures;
 mod for_papers;
 mod formats;
 mod gates;
