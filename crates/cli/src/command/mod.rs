@@ -15,6 +15,7 @@ mod measures;
 mod meta;
 mod ndeval;
 mod order;
+mod report;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Compare(compare::Compare),
     Meta(meta::Meta),
     Lab(lab::Lab),
+    Report(report::ReportPage),
     Check(check::Check),
     Convert(convert::Convert),
     Init(init::Init),
@@ -55,6 +57,7 @@ impl Command {
             Self::Compare(verb) => verb.run(),
             Self::Meta(verb) => verb.run(),
             Self::Lab(verb) => verb.run(),
+            Self::Report(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Convert(verb) => verb.run(),
             Self::Init(verb) => verb.run(),

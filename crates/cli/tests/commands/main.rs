@@ -20,6 +20,7 @@ mod meta;
 mod pipes;
 mod progress;
 mod relative;
+mod report;
 mod reproduce;
 mod sandbox;
 mod sources;
