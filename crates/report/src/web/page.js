@@ -88,7 +88,6 @@
       mark.setAttribute('tabindex', number === 0 ? '0' : '-1');
       mark.setAttribute('role', 'link');
       const title = mark.querySelector('title');
-      if (title) mark.setAttribute('aria-label', title.textContent);
       mark.addEventListener('click', () => jump(mark));
       mark.addEventListener('focus', () => {
         picture.parentElement.after(said);
