@@ -12,6 +12,7 @@ mod figures;
 mod for_papers;
 mod formats;
 mod gates;
+mod generate;
 mod hostile;
 mod kills;
 mod lab;
