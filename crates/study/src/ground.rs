@@ -111,7 +111,7 @@ impl<'g> Ground<'g> {
         settings: Settings,
     ) -> Result<Self, Error> {
         (study.fits)(judgments)?;
-        let asked = (study.measures)(judgments);
+        let asked = (study.measures)(judgments, &settings);
         Ok(Self { judgments, runs, options, settings, asked, kept: OnceLock::new(), scored: OnceLock::new() })
     }
 

@@ -12,8 +12,12 @@
 mod error;
 mod ground;
 mod judged_as;
+mod mdcu;
+mod means;
 pub mod notice;
+mod rbu;
 pub mod record;
+mod scales;
 mod section;
 mod sentence;
 mod study;

@@ -1,7 +1,7 @@
 //! The registry of studies.
 
-use crate::ground::{Asked, Ground};
-use crate::{Error, Section, toma};
+use crate::ground::{Asked, Ground, Settings};
+use crate::{Error, Section, mdcu, rbu, scales, toma};
 use aspectra_eval::Judgments;
 
 /// One part of a study: what stands under one heading of its folder.
@@ -31,7 +31,7 @@ pub struct Study {
     /// Where we do not do what the paper did, and why.
     pub corrections: &'static [&'static str],
     /// The measures, for these judgments.
-    pub measures: fn(&Judgments) -> Vec<Asked>,
+    pub measures: fn(&Judgments, &Settings) -> Vec<Asked>,
     /// Refuses judgments that it has nothing to say about.
     pub fits: fn(&Judgments) -> Result<(), Error>,
     /// The parts, in the order of the paper.
@@ -39,7 +39,7 @@ pub struct Study {
 }
 
 /// Every study, in the order help lists them.
-pub static STUDIES: &[&Study] = &[&toma::STUDY];
+pub static STUDIES: &[&Study] = &[&toma::STUDY, &rbu::STUDY, &mdcu::STUDY, &scales::STUDY];
 
 impl Study {
     /// The study of a name.

@@ -8,7 +8,7 @@ mod quality;
 mod scores;
 
 use crate::Error;
-use crate::ground::{Asked, Labels};
+use crate::ground::{Asked, Labels, Settings};
 use crate::study::{Part, Study};
 use aspectra_eval::Judgments;
 
@@ -94,7 +94,7 @@ pub(crate) fn label(method: &str, inside: &str) -> String {
     format!("{method} {inside}")
 }
 
-fn measures(judgments: &Judgments) -> Vec<Asked> {
+fn measures(judgments: &Judgments, _settings: &Settings) -> Vec<Asked> {
     let mut asked = Vec::new();
     for (inside, labels) in INSIDE {
         for aspect in judgments.aspects() {

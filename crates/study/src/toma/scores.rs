@@ -2,7 +2,7 @@
 
 use super::{INSIDE, METHODS, label};
 use crate::sentence::four;
-use crate::{Error, Exhibit, Ground, Section};
+use crate::{Error, Exhibit, Ground, Section, means};
 use aspectra_eval::finding::{Table, Value};
 
 pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
@@ -32,6 +32,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
             .collect();
         section.exhibits.push(Exhibit::new(table).says(format!("{}.", best.join("; "))));
     }
+    section.exhibits.push(means::allowed(ground));
     section.scores.extend(scored.given.clone().map(|scores| ("scores_ndcg", scores)));
     section.scores.extend(scored.binary.clone().map(|scores| ("scores_ap", scores)));
     Ok(section)

@@ -11,7 +11,7 @@ use crate::rules::RuleArgs;
 use crate::screen::WidthArg;
 use crate::threads::ThreadArgs;
 use crate::{notices, progress};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use aspectra_study::record::{PartRecord, SETTINGS};
 use aspectra_study::write::{MARK, page, section_file};
 use aspectra_study::{Ground, Part, Study};
@@ -42,6 +42,12 @@ pub(crate) struct StudyVerb {
 enum Verb {
     /// Several aspects in one score: CAM, MM and TOMA (Maistro et al., CIKM 2021)
     Toma(Box<StudyArgs>),
+    /// Measures of diversity by unanimity: RBU (Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018)
+    Rbu(Box<StudyArgs>),
+    /// Normalized MDCU against alpha-nDCG: correlation and conclusions
+    Mdcu(Box<StudyArgs>),
+    /// Interval scales: correlation, tests and smaller pools (Ferrante, Ferro & Losiouk, 2020)
+    Scales(Box<StudyArgs>),
     /// Verify a folder: recompute everything and say whether every table still comes out
     Verify(verify::Verify),
 }
@@ -92,19 +98,29 @@ const FOLDER: Mark =
 
 impl StudyVerb {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let name = match &self.verb {
-            Verb::Toma(_) => "toma",
-            Verb::Verify(_) => "verify",
-        };
         match self.verb {
             Verb::Verify(verb) => verb.run(),
-            Verb::Toma(arguments) => arguments.run(find(name)?),
+            other => {
+                let (study, arguments) = other.asked()?;
+                arguments.run(study)
+            }
         }
     }
 }
 
-fn find(name: &str) -> Result<&'static Study> {
-    Study::find(name).with_context(|| format!("there is no study \"{name}\""))
+impl Verb {
+    /// The study and what it is to be made of.
+    fn asked(self) -> Result<(&'static Study, Box<StudyArgs>)> {
+        let (name, arguments) = match self {
+            Self::Toma(arguments) => ("toma", arguments),
+            Self::Rbu(arguments) => ("rbu", arguments),
+            Self::Mdcu(arguments) => ("mdcu", arguments),
+            Self::Scales(arguments) => ("scales", arguments),
+            Self::Verify(_) => bail!("verify is no study"),
+        };
+        let study = Study::find(name).with_context(|| format!("there is no study \"{name}\""))?;
+        Ok((study, arguments))
+    }
 }
 
 impl StudyArgs {

@@ -56,7 +56,7 @@ impl<'a> Prepared<'a> {
         set("repeats", settings.repeats.to_string());
         set("length", settings.length.to_string());
         set("effort", settings.effort.to_string());
-        let asked = (study.measures)(&judgments);
+        let asked = (study.measures)(&judgments, &settings);
         record.measures = asked.iter().map(|asked| (asked.label.clone(), asked.measure.to_string())).collect();
         record.inputs = inputs
             .iter()

@@ -1,7 +1,7 @@
 //! `aspectra study verify`: does everything in a folder still come out?
 
 use super::prepared::Prepared;
-use super::{StudyArgs, Verb, find, stage};
+use super::{StudyArgs, stage};
 use crate::output::Output;
 use crate::threads::ThreadArgs;
 use crate::{notices, progress};
@@ -113,7 +113,6 @@ impl Verify {
 
 /// The study of a record and its arguments, read as when they were typed.
 fn arguments(recorded: &Record, path: &Path) -> Result<(&'static Study, Box<StudyArgs>)> {
-    let study = find(&recorded.study)?;
     let words = std::iter::once(String::from("aspectra")).chain(recorded.arguments.iter().cloned());
     let matches = crate::Arguments::command().try_get_matches_from(words);
     let parsed = matches.and_then(|matches| crate::Arguments::from_arg_matches(&matches));
@@ -121,10 +120,7 @@ fn arguments(recorded: &Record, path: &Path) -> Result<(&'static Study, Box<Stud
         parsed.map_err(|error| anyhow::anyhow!("{}: its arguments cannot be read: {error}", path.display()))?;
     parsed.definitions.define()?;
     match parsed.command {
-        crate::command::Command::Study(verb) => match verb.verb {
-            Verb::Verify(_) => bail!("{}: its arguments are not those of a study", path.display()),
-            Verb::Toma(arguments) => Ok((study, arguments)),
-        },
+        crate::command::Command::Study(verb) => verb.verb.asked(),
         _ => bail!("{}: its arguments are not those of a study", path.display()),
     }
 }
