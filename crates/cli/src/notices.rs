@@ -3,7 +3,7 @@
 use crate::advice;
 use crate::say::{say, visible};
 use aspectra_eval::Notice;
-use aspectra_report::{grouped, wrapped};
+use aspectra_report::wrapped;
 use aspectra_words::words;
 
 words! {
@@ -22,18 +22,21 @@ const MINOR: &[&str] = &["topics-unjudged", "one-aspect", "labels-gated", "ratin
 
 /// Prints notices, one line a kind, in lines of at most `width` characters.
 pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
+    lines(notices, wanted).iter().for_each(|line| say_line(line, width));
+}
+
+/// Prints the text of a notice.
+pub(crate) fn say_line(line: &str, width: Option<usize>) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
     const START: &str = "notice: ";
-    for line in lines(notices, wanted) {
-        let whole = format!("{START}{line}");
-        let shown = match width {
-            Some(width) => wrapped(&whole, width, START.len()).join("\n"),
-            None => whole,
-        };
-        let rest = shown.strip_prefix("notice:").unwrap_or_default();
-        say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
-    }
+    let whole = format!("{START}{line}");
+    let shown = match width {
+        Some(width) => wrapped(&whole, width, START.len()).join("\n"),
+        None => whole,
+    };
+    let rest = shown.strip_prefix("notice:").unwrap_or_default();
+    say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
 }
 
 fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
@@ -43,8 +46,8 @@ fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
         Wanted::Few => {
             let (minor, major): (Vec<Notice>, Vec<Notice>) =
                 notices.iter().cloned().partition(|notice| MINOR.contains(&notice.code()));
-            let mut lines = grouped(&major, &advice::words);
-            let little = grouped(&minor, &advice::words);
+            let mut lines = grouped(&major);
+            let little = grouped(&minor);
             // One line about one notice would say no less than the notice.
             if little.len() < 2 {
                 lines.extend(little);
@@ -61,6 +64,11 @@ fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
 /// Notices as files record them: every one, with its advice as it is typed.
 pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
     notices.iter().map(|notice| notice.in_words(&advice::words)).collect()
+}
+
+/// A line for each notice, in the words of the command line; what several runs share is said once.
+pub(crate) fn grouped(notices: &[Notice]) -> Vec<String> {
+    aspectra_report::grouped(notices, &advice::words)
 }
 
 #[cfg(test)]

@@ -68,9 +68,9 @@ pub mod scenario;
 pub mod score_table;
 pub mod sensitivity;
 pub mod separate;
+pub mod simulate;
 pub mod since;
 pub mod stability;
-pub mod simulate;
 mod topic_groups;
 pub mod unanimity;
 

@@ -17,6 +17,7 @@ mod meta;
 mod ndeval;
 mod order;
 mod report;
+mod study;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Meta(meta::Meta),
     Lab(lab::Lab),
     Report(report::ReportPage),
+    Study(study::StudyVerb),
     Check(check::Check),
     Convert(convert::Convert),
     Init(init::Init),
@@ -60,6 +62,7 @@ impl Command {
             Self::Meta(verb) => verb.run(),
             Self::Lab(verb) => verb.run(),
             Self::Report(verb) => verb.run(),
+            Self::Study(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Convert(verb) => verb.run(),
             Self::Init(verb) => verb.run(),
