@@ -23,18 +23,21 @@ const MINOR: &[&str] = &["topics-unjudged", "one-aspect", "labels-gated", "ratin
 
 /// Prints notices, one line a kind, in lines of at most `width` characters.
 pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
+    lines(notices, wanted).iter().for_each(|line| say_line(line, width));
+}
+
+/// Prints the text of a notice.
+pub(crate) fn say_line(line: &str, width: Option<usize>) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
     const START: &str = "notice: ";
-    for line in lines(notices, wanted) {
-        let whole = format!("{START}{line}");
-        let shown = match width {
-            Some(width) => wrapped(&whole, width, START.len()).join("\n"),
-            None => whole,
-        };
-        let rest = shown.strip_prefix("notice:").unwrap_or_default();
-        say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
-    }
+    let whole = format!("{START}{line}");
+    let shown = match width {
+        Some(width) => wrapped(&whole, width, START.len()).join("\n"),
+        None => whole,
+    };
+    let rest = shown.strip_prefix("notice:").unwrap_or_default();
+    say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
 }
 
 fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
@@ -44,11 +47,8 @@ fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
         Wanted::Few => {
             let (minor, major): (Vec<Notice>, Vec<Notice>) =
                 notices.iter().cloned().partition(|notice| MINOR.contains(&notice.code()));
-            let said = |notices: &[Notice]| -> Vec<String> {
-                grouped(notices, &advice::words).into_iter().map(|(_, line)| line).collect()
-            };
-            let mut lines = said(&major);
-            let little = said(&minor);
+            let mut lines = grouped(&major);
+            let little = grouped(&minor);
             // One line about one notice would say no less than the notice.
             if little.len() < 2 {
                 lines.extend(little);
@@ -69,58 +69,30 @@ pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
 
 /// The notices that may change what scores mean, one of a kind, in the words of whoever reads them: code and line.
 pub(crate) fn worth_saying(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
-    let major: Vec<Notice> = notices.iter().filter(|notice| !MINOR.contains(&notice.code())).cloned().collect();
-    grouped(&major, words)
-}
-
-/// A line for each notice; of those that differ only in their run, the first, and how many more runs there are.
-fn grouped(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
-    let mut groups: Vec<(&Notice, usize)> = Vec::new();
-    for notice in notices {
-        let is_same = |first: &Notice| {
-            first.code() == notice.code()
-                && first.subject() == notice.subject()
-                && first.run().is_some()
-                && notice.run().is_some()
-        };
-        match groups.iter_mut().find(|(first, _)| is_same(first)) {
-            Some((_, more)) => *more += 1,
-            None => groups.push((notice, 0)),
+    let mut codes: Vec<&'static str> = Vec::new();
+    for code in notices.iter().map(Notice::code).filter(|code| !MINOR.contains(code)) {
+        if !codes.contains(&code) {
+            codes.push(code);
         }
     }
-    let lines = groups.into_iter().map(|(first, more)| {
-        let text = first.message().render(words);
-        let line = match more {
-            0 => text,
-            1 => format!("{text} [and 1 more run]"),
-            _ => format!("{text} [and {more} more runs]"),
-        };
-        (first.code(), line)
+    let lines = codes.into_iter().flat_map(|code| {
+        let alike: Vec<Notice> = notices.iter().filter(|notice| notice.code() == code).cloned().collect();
+        aspectra_report::grouped(&alike, words).into_iter().map(move |line| (code, line))
     });
     lines.collect()
+}
+
+/// A line for each notice, in the words of the command line; what several runs share is said once.
+pub(crate) fn grouped(notices: &[Notice]) -> Vec<String> {
+    aspectra_report::grouped(notices, &advice::words)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aspectra_eval::Message;
     use aspectra_eval::notice::NoticeKind;
 
-    fn grouped(notices: &[Notice]) -> Vec<String> {
-        super::grouped(notices, &advice::words).into_iter().map(|(_, line)| line).collect()
-    }
-
     const ODD: NoticeKind = NoticeKind { code: "odd", summary: "something is odd" };
-
-    #[test]
-    fn many_runs_make_one_line() {
-        let odd = |run: &str, measure: &str| {
-            let message = Message::new(format!("{run}: {measure} is odd (")).option("even", "yes").text(")");
-            Notice::new(&ODD, message).of_run(run).about("measure", measure)
-        };
-        let lines = grouped(&[odd("a", "AP"), odd("b", "AP"), odd("a", "RR"), odd("c", "AP")]);
-        assert_eq!(lines, ["a: AP is odd (--even yes) [and 2 more runs]", "a: RR is odd (--even yes)"]);
-    }
 
     #[test]
     fn what_seldom_matters_is_counted_where_there_is_much_of_it() {
@@ -131,11 +103,5 @@ mod tests {
         assert_eq!(few, ["odd", "2 more of little weight (one-aspect); --notices all prints them"]);
         assert_eq!(lines(&[minor("a"), minor("b")], Wanted::All), ["a", "b"]);
         assert!(lines(&[minor("a"), minor("b")], Wanted::None).is_empty());
-    }
-
-    #[test]
-    fn what_is_about_no_run_is_never_counted_as_runs() {
-        let odd = |text: &str| Notice::new(&ODD, text);
-        assert_eq!(grouped(&[odd("a is odd"), odd("b is odd")]), ["a is odd", "b is odd"]);
     }
 }
