@@ -40,15 +40,12 @@ impl Source {
         &self.name
     }
 
-    /// Whether its first bytes, decompressed, are text of the kind that `is_it` knows. The whole input is not read.
-    pub(crate) fn begins_as_text(&self, is_it: impl Fn(&[u8]) -> bool) -> Result<bool> {
-        Ok(match &self.bytes {
-            Some(bytes) => is_it(&beginning(&self.name, &bytes[..])?),
-            None => {
-                let file = File::open(&self.name).map_err(|error| Error::io(&self.name, error))?;
-                is_it(&beginning(&self.name, file)?)
-            }
-        })
+    /// Its first bytes, decompressed. The whole input is not read.
+    pub(crate) fn beginning(&self) -> Result<Vec<u8>> {
+        match &self.bytes {
+            Some(bytes) => beginning(&self.name, &bytes[..]),
+            None => beginning(&self.name, File::open(&self.name).map_err(|error| Error::io(&self.name, error))?),
+        }
     }
 
     /// The bytes. Gzip and Zstandard are recognized, in files and in memory.
