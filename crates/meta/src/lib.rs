@@ -33,6 +33,7 @@
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`stability`]: would other topics have put the runs in another order?
 //! - [`reproduce`]: how near does a repeated run come to the first?
+//! - [`dominance`]: which runs are ahead whatever the choice of gains? [`sensitivity`]: how far may a choice be bent?
 //! - [`scenario`]: simulated relevance, weights and lengths.
 //! - [`simulate`]: simulations of what published figures were computed by.
 //! - [`scale_guard`]: which means ask more of a measure than its scale gives.
@@ -49,6 +50,7 @@ pub mod concordance;
 pub mod correlate;
 pub mod coverage;
 pub mod discriminate;
+pub mod dominance;
 pub mod downsample;
 mod error;
 
@@ -60,6 +62,7 @@ pub mod reproduce;
 pub mod scale_guard;
 pub mod scenario;
 pub mod score_table;
+pub mod sensitivity;
 pub mod separate;
 pub mod stability;
 pub mod simulate;

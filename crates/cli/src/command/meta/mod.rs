@@ -1,13 +1,16 @@
 //! `aspectra meta`: what scores say about measures, one file a verb.
 
 mod bounds;
+mod choice_free;
 mod concordance;
 mod correlate;
 mod discriminate;
+mod dominance;
 mod downsample;
 mod power;
 mod quality;
 mod reproduce;
+mod sensitivity;
 mod separate;
 mod simulate;
 mod stability;
@@ -40,6 +43,8 @@ enum Verb {
     Stability(stability::OfRuns),
     Power(power::Power),
     Reproduce(reproduce::Reproduce),
+    Dominance(dominance::DominanceOf),
+    Sensitivity(sensitivity::SensitivityOf),
     Quality(quality::Quality),
     Downsample(downsample::Downsample),
     Bounds(bounds::BoundsOf),
@@ -57,6 +62,8 @@ impl Meta {
             Verb::Stability(verb) => verb.run(),
             Verb::Power(verb) => verb.run(),
             Verb::Reproduce(verb) => verb.run(),
+            Verb::Dominance(verb) => verb.run(),
+            Verb::Sensitivity(verb) => verb.run(),
             Verb::Quality(verb) => verb.run(),
             Verb::Downsample(verb) => verb.run(),
             Verb::Bounds(verb) => verb.run(),
