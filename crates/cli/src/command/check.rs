@@ -56,7 +56,7 @@ impl Check {
         } else {
             let reader = if is_named { reader } else { reader.file(&self.qrels) };
             let runs = if is_named { files } else { self.runs.clone() };
-            let names = reader.given_collection().map(label_names).unwrap_or_default();
+            let names = reader.given_collection().map(Collection::label_names).unwrap_or_default();
             let inputs = provenance::inputs(&reader.files()?, &runs, self.writing.hashes());
             (Checked::of(&reader.read()?, &Runs::read(runs).expanded(), &names)?, inputs)
         };
@@ -69,11 +69,6 @@ impl Check {
         }
         Ok(code)
     }
-}
-
-/// The names of the labels of each aspect, worst first.
-fn label_names(collection: &Collection) -> Vec<(String, Vec<String>)> {
-    collection.aspects.iter().map(|aspect| (aspect.name.clone(), aspect.labels.clone())).collect()
 }
 
 /// Tables with problems and notes below them.

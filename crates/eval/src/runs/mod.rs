@@ -180,6 +180,14 @@ impl RunSource {
         matches!(self.input, Input::File { .. } | Input::Columns { of_file: true, .. })
     }
 
+    /// Whether it can be opened more than once: standard input and pipes cannot.
+    pub fn is_lasting(&self) -> bool {
+        match self.input {
+            Input::File { .. } => self.path != "-" && std::path::Path::new(&self.path).is_file(),
+            _ => true,
+        }
+    }
+
     fn short_name(&self) -> String {
         if let Some(part) = &self.part {
             return part.clone();
