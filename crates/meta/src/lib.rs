@@ -32,6 +32,8 @@
 //! - [`coverage`]: how much of a run is judged? [`check`]: what is wrong with runs and judgments?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`stability`]: would other topics have put the runs in another order?
+//! - [`agreement`]: how far do several judges agree? [`judges`]: what does the choice of judge change?
+//! - [`few_labels`]: few human labels, many of a model. [`noise`]: how much label noise does the order of runs survive?
 //! - [`reproduce`]: how near does a repeated run come to the first?
 //! - [`scenario`]: simulated relevance, weights and lengths.
 //! - [`study`]: simulations of what published figures were computed by.
@@ -42,6 +44,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod agreement;
 pub mod bounds;
 pub mod check;
 pub mod compare;
@@ -51,8 +54,10 @@ pub mod coverage;
 pub mod discriminate;
 pub mod downsample;
 mod error;
-
+pub mod few_labels;
+pub mod judges;
 pub mod matrix;
+pub mod noise;
 pub mod notice;
 pub mod power;
 pub mod quality;

@@ -4,6 +4,7 @@
 
 pub mod analyses;
 pub mod groups;
+pub mod judges;
 pub mod scores;
 
 pub use aspectra_eval::notice::Notice;
@@ -32,4 +33,18 @@ pub static NOTICES: &[&NoticeKind] = &[
     &analyses::ASPECT_WITHOUT_GAIN,
     &analyses::SEARCH_STOPPED,
     &analyses::ESTIMATE_ONLY,
+    &judges::GRADES_AS_NUMBERS,
+    &judges::SCALE_OBSERVED,
+    &judges::UNLIKE_SCALES,
+    &judges::NEGATIVE_VOTES,
+    &judges::TOO_MANY_JUDGES,
+    &judges::WITHOUT_OVERLAP,
+    &judges::ESTIMATED_LABELS,
+    &judges::DEPENDENT_JUDGES,
+    &judges::FEW_OWN_RUNS,
+    &judges::RUNS_WITHOUT_FAMILY,
+    &judges::NOISE_ON_NOISE,
+    &judges::FEW_JUDGED,
+    &judges::NOT_ALIKE,
+    &judges::ASSUMED_SAMPLE,
 ];

@@ -114,7 +114,16 @@ pub fn dawid_skene(
         shares.iter().position(|share| *share >= most - 1e-12).map(|label| label as u32)
     });
     let accuracy = confusion.iter().map(|table| (0..q).map(|k| prior[k] * table[k][k]).sum()).collect();
-    Ok(Estimated { labels: labels.collect(), posterior, prior, confusion, accuracy, iterations, converged, log_likelihood })
+    Ok(Estimated {
+        labels: labels.collect(),
+        posterior,
+        prior,
+        confusion,
+        accuracy,
+        iterations,
+        converged,
+        log_likelihood,
+    })
 }
 
 /// Prior and confusion from the probabilities.
@@ -157,8 +166,14 @@ fn votes(unit: &[(u32, u32)], gold: Option<u32>, scale: usize) -> Vec<f64> {
     shares
 }
 
-fn check(units: &[Vec<(u32, u32)>], raters: usize, gold: Option<&[Option<u32>]>, how: &DawidSkene) -> Result<(), Error> {
-    let labels = units.iter().flatten().map(|entry| entry.1).chain(gold.into_iter().flatten().filter_map(|label| *label));
+fn check(
+    units: &[Vec<(u32, u32)>],
+    raters: usize,
+    gold: Option<&[Option<u32>]>,
+    how: &DawidSkene,
+) -> Result<(), Error> {
+    let labels =
+        units.iter().flatten().map(|entry| entry.1).chain(gold.into_iter().flatten().filter_map(|label| *label));
     let beyond = labels.map(|label| label as usize).find(|label| *label >= how.scale);
     if let Some(index) = beyond {
         return Err(Error::IndexOutOfRange { index, limit: how.scale });

@@ -61,9 +61,7 @@ pub fn gwet_ac(tally: &Tally, scale: usize, weights: GwetWeights, base: Base) ->
         return Err(Undefined::OneCategory);
     }
     let (shares, grades, q) = (tally.pair_shares(), tally.grades(), scale as f64);
-    let credit = |at: usize| {
-        weights.of(f64::from(grades[at / grades.len()].abs_diff(grades[at % grades.len()])), q)
-    };
+    let credit = |at: usize| weights.of(f64::from(grades[at / grades.len()].abs_diff(grades[at % grades.len()])), q);
     let agreeing: f64 = shares.iter().enumerate().map(|(at, share)| share * credit(at)).sum();
     let observed = agreeing / tally.paired_units() as f64;
     let unsure: f64 = tally.shares(base).iter().map(|share| share * (1.0 - share)).sum();

@@ -169,7 +169,8 @@ impl Tally {
     /// How many categories occur in the base units.
     pub(super) fn used(&self, base: Base) -> usize {
         let size = self.grades.len();
-        let paired = |k: usize| self.pairs.iter().any(|(_, table)| table[k * size..(k + 1) * size].iter().any(|n| *n > 0));
+        let paired =
+            |k: usize| self.pairs.iter().any(|(_, table)| table[k * size..(k + 1) * size].iter().any(|n| *n > 0));
         (0..size).filter(|k| paired(*k) || base == Base::All && self.single[*k] > 0).count()
     }
 

@@ -100,7 +100,9 @@ impl PartSample {
     fn usable(&self) -> Result<(), Undefined> {
         match &self.inclusion {
             None if self.sampled() == 0 => Err(Undefined::NothingSampled),
-            Some(given) if given.iter().zip(&self.exact).any(|(pi, exact)| exact.is_some() && !(*pi > 0.0 && *pi <= 1.0)) => {
+            Some(given)
+                if given.iter().zip(&self.exact).any(|(pi, exact)| exact.is_some() && !(*pi > 0.0 && *pi <= 1.0)) =>
+            {
                 Err(Undefined::InclusionOutOfRange)
             }
             _ => Ok(()),
@@ -110,8 +112,9 @@ impl PartSample {
     /// What the score is without approximations, and what lambda is multiplied with.
     fn terms(&self) -> (f64, f64) {
         let all: f64 = self.weight.iter().zip(&self.approximate).map(|(w, g)| w * g).sum();
-        let (exact, approximate) =
-            self.parts().fold((0.0, 0.0), |(h, g), (w, exact, approximate, pi)| (h + w * exact / pi, g + w * approximate / pi));
+        let (exact, approximate) = self
+            .parts()
+            .fold((0.0, 0.0), |(h, g), (w, exact, approximate, pi)| (h + w * exact / pi, g + w * approximate / pi));
         (exact, all - approximate)
     }
 
@@ -151,16 +154,29 @@ pub fn assisted_sums(
         Method::Difference(value) if value.is_finite() => Some(value),
         Method::Tuned if target == Target::Population => None,
         Method::Tuned => {
-            return Err(Error::OutOfRange { parameter: "lambda", value: f64::NAN, expected: "a number, for these units" });
+            return Err(Error::OutOfRange {
+                parameter: "lambda",
+                value: f64::NAN,
+                expected: "a number, for these units",
+            });
         }
         Method::Difference(_) | Method::PpiPy => {
-            return Err(Error::OutOfRange { parameter: "lambda", value: f64::NAN, expected: "a finite number or tuned" });
+            return Err(Error::OutOfRange {
+                parameter: "lambda",
+                value: f64::NAN,
+                expected: "a finite number or tuned",
+            });
         }
     };
     Ok(estimate(units, given, target, confidence))
 }
 
-fn estimate(units: &[PartSample], lambda: Option<f64>, target: Target, confidence: f64) -> Result<AssistedSums, Undefined> {
+fn estimate(
+    units: &[PartSample],
+    lambda: Option<f64>,
+    target: Target,
+    confidence: f64,
+) -> Result<AssistedSums, Undefined> {
     units.iter().try_for_each(PartSample::usable)?;
     let (count, is_tuned) = (units.len() as f64, lambda.is_none());
     let least = if is_tuned { 3 } else { 1 };
@@ -187,7 +203,8 @@ fn estimate(units: &[PartSample], lambda: Option<f64>, target: Target, confidenc
     };
     let outside = (1.0 - confidence) / 2.0;
     let interval = standard_error.map(|error| {
-        let quantile = df.map_or_else(|| normal::upper_quantile(outside), |df| student_t::upper_quantile_of(outside, df));
+        let quantile =
+            df.map_or_else(|| normal::upper_quantile(outside), |df| student_t::upper_quantile_of(outside, df));
         (mean - quantile * error, mean + quantile * error)
     });
     Ok(AssistedSums { estimate: mean, lambda, by_unit, df, standard_error, interval })

@@ -189,8 +189,7 @@ fn answer(id: &str, params: &Value, inputs: &Value) -> Value {
         "krippendorff_alpha" => {
             let tally = ratings(inputs).tally();
             let found = alpha(&tally, distance(params));
-            let shown =
-                with(value("value", found.map(|alpha| alpha.value)), json!({"units": tally.paired_units()}));
+            let shown = with(value("value", found.map(|alpha| alpha.value)), json!({"units": tally.paired_units()}));
             let parts = found.map(|a| json!({"observed": a.observed, "expected": a.expected, "labels": a.labels}));
             with(shown, parts.unwrap_or(json!({})))
         }
@@ -210,8 +209,8 @@ fn answer(id: &str, params: &Value, inputs: &Value) -> Value {
 fn interval(params: &Value, inputs: &Value) -> Value {
     let ratings = ratings(inputs);
     let (level, given) = (confidence(params), inputs["resamples"].as_array());
-    let resamples: Option<Vec<Vec<usize>>> =
-        given.map(|lists| lists.iter().map(|list| numbers(list).iter().map(|place| *place as usize).collect()).collect());
+    let resamples: Option<Vec<Vec<usize>>> = given
+        .map(|lists| lists.iter().map(|list| numbers(list).iter().map(|place| *place as usize).collect()).collect());
     let found = if params["statistic"] == "krippendorff_alpha" {
         let statistic = |tally: &_| alpha(tally, distance(params)).map(|alpha| alpha.value);
         match &resamples {
@@ -354,7 +353,9 @@ fn ppi_documents(params: &Value, inputs: &Value) -> Value {
         weight: numbers(&topic["weight"]),
         approximate: numbers(&topic["llm"]),
         exact: measured(&topic["human"]),
-        inclusion: topic.get("inclusion").map(|given| given.as_array().unwrap().iter().map(|pi| pi.as_f64().unwrap_or(f64::NAN)).collect()),
+        inclusion: topic
+            .get("inclusion")
+            .map(|given| given.as_array().unwrap().iter().map(|pi| pi.as_f64().unwrap_or(f64::NAN)).collect()),
     };
     let units: Vec<PartSample> = inputs["topics"].as_array().unwrap().iter().map(sample).collect();
     match assisted_sums(&units, method(params), target(params), confidence(params)).unwrap() {

@@ -1,10 +1,13 @@
 //! `aspectra meta`: what scores say about measures, one file a verb.
 
+mod agreement;
 mod bounds;
 mod concordance;
 mod correlate;
 mod discriminate;
 mod downsample;
+mod judges;
+mod noise;
 mod power;
 mod quality;
 mod reproduce;
@@ -44,6 +47,9 @@ enum Verb {
     Downsample(downsample::Downsample),
     Bounds(bounds::BoundsOf),
     Simulate(simulate::Simulate),
+    Agreement(agreement::Agreement),
+    Judges(judges::Judges),
+    Noise(noise::Noise),
 }
 
 impl Meta {
@@ -61,6 +67,9 @@ impl Meta {
             Verb::Downsample(verb) => verb.run(),
             Verb::Bounds(verb) => verb.run(),
             Verb::Simulate(verb) => verb.run(),
+            Verb::Agreement(verb) => verb.run(),
+            Verb::Judges(verb) => verb.run(),
+            Verb::Noise(verb) => verb.run(),
         }
         .map(|()| ExitCode::SUCCESS)
     }
