@@ -9,8 +9,8 @@ use std::ffi::OsString;
 ///
 /// # Errors
 /// When a verb is mistyped, with the one that was meant.
-pub(crate) fn with_verb(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
-    let mut arguments: Vec<OsString> = arguments.collect();
+pub(crate) fn with_verb(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, String> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     // Measures may be defined in front of everything.
     let at = 1 + definitions::leading(arguments.get(1..).unwrap_or_default());
     let first = |arguments: &[OsString]| arguments.get(at).and_then(|first| first.to_str()).map(str::to_owned);

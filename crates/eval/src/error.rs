@@ -110,7 +110,7 @@ impl Error {
 
     /// The errors of several inputs together, so that nobody mends one file after the other; of each that has bad lines, the
     /// first ones.
-    pub(crate) fn together(mut errors: Vec<Error>) -> Self {
+    pub fn together(mut errors: Vec<Error>) -> Self {
         if errors.len() == 1 {
             return errors.remove(0);
         }

@@ -36,7 +36,7 @@
 //! - [`few_labels`]: few human labels, many of a model. [`noise`]: how much label noise does the order of runs survive?
 //! - [`reproduce`]: how near does a repeated run come to the first?
 //! - [`scenario`]: simulated relevance, weights and lengths.
-//! - [`study`]: simulations of what published figures were computed by.
+//! - [`simulate`]: simulations of what published figures were computed by.
 //! - [`scale_guard`]: which means ask more of a measure than its scale gives.
 //! - [`finding`]: results as tables; [`notice`]: what is odd about them.
 //!
@@ -67,7 +67,7 @@ pub mod scenario;
 pub mod score_table;
 pub mod separate;
 pub mod stability;
-pub mod study;
+pub mod simulate;
 mod topic_groups;
 pub mod unanimity;
 

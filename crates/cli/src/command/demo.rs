@@ -1,15 +1,13 @@
 //! `aspectra demo`: a small collection to try everything on.
 
-mod collection;
-mod random;
-
+use crate::folder::{Mark, quoted, write};
 use crate::output::Output;
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use aspectra_eval::parse::{read_input, read_judgments};
 use aspectra_eval::{JudgmentFormat, Measure, Runs, evaluate};
+use aspectra_generate::preset::demo as collection;
 use aspectra_report::Grid;
 use clap::Args;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,9 +25,13 @@ pub(crate) struct Demo {
     folder: PathBuf,
 }
 
-/// The first line of a file that only a demo folder has.
-const MARK: &str = "A demo collection of Aspectra";
-const ABOUT: &str = "README.txt";
+/// What only a demo folder has.
+pub(super) const MARK: Mark = Mark {
+    file: "README.txt",
+    words: "A demo collection of Aspectra",
+    what: "a demo folder",
+    advice: "aspectra demo DIR",
+};
 
 /// A column of the table.
 struct Column {
@@ -67,13 +69,9 @@ const fn column(heading: &'static str, measure: &'static str, says: &'static str
 impl Demo {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let folder = &self.folder;
-        claim(folder)?;
+        MARK.claim(folder)?;
         let demo = collection::generate();
-        write(folder, ABOUT, &about())?;
-        write(folder, "qrels.txt", &demo.judgments)?;
-        for run in &demo.runs {
-            write(folder, &format!("runs/{}.txt", run.name), &run.text)?;
-        }
+        write_files(folder, &demo)?;
         let mut text = format!(
             "{}: {} topics, {} judged documents, {} runs. Every document has {} labels:\n\n",
             folder.display(),
@@ -161,36 +159,19 @@ fn invocation() -> &'static str {
     }
 }
 
-/// Makes the folder, or makes sure that it is an earlier demo: nothing of the user's is overwritten.
-fn claim(folder: &Path) -> Result<()> {
-    let context = || format!("{}: cannot be written", folder.display());
-    if folder.exists() {
-        let is_ours = fs::read_to_string(folder.join(ABOUT)).is_ok_and(|text| text.starts_with(MARK));
-        let is_empty = folder.is_dir() && fs::read_dir(folder).with_context(context)?.next().is_none();
-        if !is_ours && !is_empty {
-            bail!("{}: exists and is not a demo folder; name another: aspectra demo DIR", folder.display());
-        }
-    }
-    fs::create_dir_all(folder.join("runs")).with_context(context)
-}
-
-fn write(folder: &Path, name: &str, text: &str) -> Result<()> {
-    let path = folder.join(name);
-    Output::open(Some(&path))?.write(|out| out.write_all(text.as_bytes()))
+/// Writes the files, without scoring them.
+pub(super) fn write_files(folder: &Path, demo: &collection::Collection) -> Result<()> {
+    write(folder, MARK.file, about().as_bytes())?;
+    write(folder, "qrels.txt", demo.judgments.as_bytes())?;
+    demo.runs.iter().try_for_each(|run| write(folder, &format!("runs/{}.txt", run.name), run.text.as_bytes()))
 }
 
 fn about() -> String {
     format!(
-        "{MARK}: generated, the same everywhere.\n\n\
+        "{}: generated, the same everywhere.\n\n\
          qrels.txt   topic 0 document relevance correctness credibility\n\
          runs/       six runs: topic Q0 document rank score tag\n\n\
-         `aspectra demo` writes these files again.\n"
+         `aspectra demo` writes these files again.\n",
+        MARK.words
     )
-}
-
-/// A path as a shell reads it.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = text.chars().all(|c| c.is_alphanumeric() || "/._-".contains(c));
-    if is_plain { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }

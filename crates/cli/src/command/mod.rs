@@ -8,6 +8,7 @@ mod convert;
 mod demo;
 mod eval;
 mod gdeval;
+mod generate;
 mod init;
 mod lab;
 mod man;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Order(order::Order),
     Cite(cite::Cite),
     Demo(demo::Demo),
+    Generate(Box<generate::Generate>),
     Completions(completions::Completions),
     #[command(hide = true)]
     Man(man::Man),
@@ -62,6 +64,7 @@ impl Command {
             Self::Order(verb) => verb.run(),
             Self::Cite(verb) => verb.run(),
             Self::Demo(verb) => verb.run(),
+            Self::Generate(verb) => verb.run(),
             Self::Completions(verb) => verb.run(),
             Self::Man(verb) => verb.run(),
         }

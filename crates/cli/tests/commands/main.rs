@@ -11,6 +11,7 @@ mod eval;
 mod for_papers;
 mod formats;
 mod gates;
+mod generate;
 mod hostile;
 mod kills;
 mod lab;

@@ -3,7 +3,7 @@
 use crate::choice::{count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use anyhow::Result;
-use aspectra_meta::study::{Study, names, normalization, spread};
+use aspectra_meta::simulate::{Simulation, names, normalization, spread};
 use aspectra_words::words;
 use clap::Args;
 
@@ -18,7 +18,7 @@ Examples:
 pub(crate) struct Simulate {
     /// What is simulated
     #[arg(value_parser = word::<Subject>())]
-    study: Subject,
+    subject: Subject,
     /// How many runs
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = count(1..=10_000))]
     runs: usize,
@@ -50,12 +50,12 @@ words! {
 impl Simulate {
     pub(super) fn run(self) -> Result<()> {
         let output = self.writing.open()?;
-        let study =
-            Study { runs: self.runs, topics: self.topics, repeats: self.repeats, alpha: self.alpha, seed: self.seed };
-        let finding = match self.study {
-            Subject::Names => names::finding(&names::names(&study)?, &study),
-            Subject::Spread => spread::finding(&spread::spread(&study)?, &study),
-            Subject::Normalization => normalization::finding(&normalization::normalization(&study)?, &study),
+        let simulation =
+            Simulation { runs: self.runs, topics: self.topics, repeats: self.repeats, alpha: self.alpha, seed: self.seed };
+        let finding = match self.subject {
+            Subject::Names => names::finding(&names::names(&simulation)?, &simulation),
+            Subject::Spread => spread::finding(&spread::spread(&simulation)?, &simulation),
+            Subject::Normalization => normalization::finding(&normalization::normalization(&simulation)?, &simulation),
         };
         let origin = Origin { inputs: Vec::new(), rules: Vec::new(), seed: self.seed, notices: Vec::new() };
         self.writing.write(output, finding, Vec::new(), origin)

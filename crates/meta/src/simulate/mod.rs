@@ -13,7 +13,7 @@ use aspectra_stats::stream::Stream;
 
 /// How large a simulation is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Study {
+pub struct Simulation {
     /// How many runs.
     pub runs: usize,
     /// How many topics.
@@ -26,7 +26,7 @@ pub struct Study {
     pub seed: u64,
 }
 
-impl Study {
+impl Simulation {
     /// Checks that there is something to simulate.
     ///
     /// # Errors

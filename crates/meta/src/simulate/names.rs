@@ -11,7 +11,7 @@
 //!
 //! The script `correlation_analysis.py` that was published beside the TOMA paper (CIKM 2021).
 
-use super::{Study, mean};
+use super::{Simulation, mean};
 use crate::error::Error;
 use crate::finding::{Finding, Table};
 use aspectra_stats::correlation::kendall;
@@ -37,14 +37,14 @@ pub struct NamesAndScores {
 /// Compares both taus at several levels of noise.
 ///
 /// # Errors
-/// Those of [`Study::check`].
-pub fn names(study: &Study) -> Result<Vec<NamesAndScores>, Error> {
-    study.check()?;
+/// Those of [`Simulation::check`].
+pub fn names(simulation: &Simulation) -> Result<Vec<NamesAndScores>, Error> {
+    simulation.check()?;
     let at = |(level, noise): (usize, f64)| {
         let (mut taus, mut of_names) = (Vec::new(), Vec::new());
-        for repeat in 0..study.repeats {
-            let mut stream = study.stream(PURPOSE, level * study.repeats + repeat);
-            let runs: Vec<f64> = (0..study.runs).map(|_| stream.normal()).collect();
+        for repeat in 0..simulation.repeats {
+            let mut stream = simulation.stream(PURPOSE, level * simulation.repeats + repeat);
+            let runs: Vec<f64> = (0..simulation.runs).map(|_| stream.normal()).collect();
             let mut measure = || -> Vec<f64> { runs.iter().map(|run| run + noise * stream.normal()).collect() };
             let (first, second) = (measure(), measure());
             taus.extend(tau(&first, &second)?);
@@ -74,12 +74,12 @@ fn tau(x: &[f64], y: &[f64]) -> Result<Option<f64>, Error> {
 }
 
 /// The comparison as a table.
-pub fn finding(found: &[NamesAndScores], study: &Study) -> Finding {
+pub fn finding(found: &[NamesAndScores], simulation: &Simulation) -> Finding {
     let mut finding = Finding::new("simulate");
-    finding.fact("study", "names");
-    finding.fact("runs", study.runs);
-    finding.fact("repeats", study.repeats);
-    finding.fact("seed", study.seed as usize);
+    finding.fact("simulation", "names");
+    finding.fact("runs", simulation.runs);
+    finding.fact("repeats", simulation.repeats);
+    finding.fact("seed", simulation.seed as usize);
     let title = "Two measures of the same runs: Kendall's tau of their scores, and of the names sorted by score";
     let columns = ["noise", "tau", "tau_of_names", "smallest_of_names", "largest_of_names"];
     let mut table = Table::new("names", title, 1, &columns);
@@ -97,8 +97,8 @@ mod tests {
 
     #[test]
     fn names_say_little_unless_the_rankings_are_equal() {
-        let study = Study { runs: 30, topics: 3, repeats: 100, alpha: 0.05, seed: 1 };
-        let found = names(&study).unwrap();
+        let simulation = Simulation { runs: 30, topics: 3, repeats: 100, alpha: 0.05, seed: 1 };
+        let found = names(&simulation).unwrap();
         assert_eq!((found[0].tau, found[0].tau_of_names), (1.0, 1.0), "without noise");
         for one in &found[1..] {
             assert!(one.tau_of_names < one.tau - 0.1, "{one:?}");

@@ -1,12 +1,12 @@
 //! The demo collection: three aspects that go together, but not always, and six runs of different character.
 
-use super::random::Random;
+use super::split_mix::Random;
 use std::fmt::Write;
 
 /// How many topics there are.
-pub(super) const TOPICS: usize = 12;
+pub const TOPICS: usize = 12;
 /// The aspects, in the order of the label columns.
-pub(super) const ASPECTS: [&str; 3] = ["relevance", "correctness", "credibility"];
+pub const ASPECTS: [&str; 3] = ["relevance", "correctness", "credibility"];
 
 /// Documents of a topic, and how many of them are judged.
 const DOCUMENTS: usize = 120;
@@ -16,18 +16,24 @@ const RETRIEVED: usize = 50;
 
 /// The texts of a collection.
 #[derive(Debug)]
-pub(super) struct Collection {
-    pub(super) judgments: String,
-    pub(super) judged: usize,
-    pub(super) runs: Vec<Run>,
+pub struct Collection {
+    /// `topic 0 document` and three labels.
+    pub judgments: String,
+    /// How many documents are judged.
+    pub judged: usize,
+    /// The runs.
+    pub runs: Vec<Run>,
 }
 
 /// One run.
 #[derive(Debug)]
-pub(super) struct Run {
-    pub(super) name: &'static str,
-    pub(super) character: &'static str,
-    pub(super) text: String,
+pub struct Run {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is like, in half a sentence.
+    pub character: &'static str,
+    /// Its lines.
+    pub text: String,
 }
 
 /// What a document is, each quality from 0 to 1.
@@ -57,7 +63,7 @@ const RUNS: [(&str, &str, Ranker); 6] = [
 ];
 
 /// Makes the collection, always the same.
-pub(super) fn generate() -> Collection {
+pub fn generate() -> Collection {
     let mut random = Random::new(2027);
     let mut judgments = String::new();
     let mut runs: Vec<Run> =

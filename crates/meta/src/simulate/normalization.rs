@@ -10,7 +10,7 @@
 //!
 //! Runs have effects of deviation 0.45 of the noise, topics 2: as on ad hoc tracks, where topics differ more than runs.
 
-use super::{Study, draw, mean};
+use super::{Simulation, draw, mean};
 use crate::error::Error;
 use crate::finding::{Finding, Table, Value};
 use aspectra_stats::groups::{one_way_anova, two_way_anova};
@@ -36,18 +36,18 @@ pub struct Separated {
 /// Tests the same scores raw and normalized.
 ///
 /// # Errors
-/// Those of [`Study::check`].
-pub fn normalization(study: &Study) -> Result<Vec<Separated>, Error> {
-    study.check()?;
+/// Those of [`Simulation::check`].
+pub fn normalization(simulation: &Simulation) -> Result<Vec<Separated>, Error> {
+    simulation.check()?;
     let ways = [("raw", None), ("zscore", Some(Normalization::ZScore)), ("minmax", Some(Normalization::MinMax))];
     let mut shares: Vec<(Vec<f64>, Vec<f64>)> = vec![Default::default(); ways.len()];
-    for repeat in 0..study.repeats {
-        let mut stream = study.stream(PURPOSE, repeat);
-        let effects: Vec<f64> = (0..study.runs).map(|_| RUN_DEVIATION * stream.normal()).collect();
-        let raw = draw(&mut stream, &effects, study.topics, TOPIC_DEVIATION)?;
+    for repeat in 0..simulation.repeats {
+        let mut stream = simulation.stream(PURPOSE, repeat);
+        let effects: Vec<f64> = (0..simulation.runs).map(|_| RUN_DEVIATION * stream.normal()).collect();
+        let raw = draw(&mut stream, &effects, simulation.topics, TOPIC_DEVIATION)?;
         for ((_, how), (one_way, two_way)) in ways.iter().zip(&mut shares) {
             let scores = how.map_or_else(|| raw.clone(), |how| normalize(&raw, how));
-            let (one, two) = significant(&scores, study.alpha)?;
+            let (one, two) = significant(&scores, simulation.alpha)?;
             one_way.push(one);
             two_way.push(two);
         }
@@ -70,14 +70,14 @@ fn significant(scores: &BlockMatrix, alpha: f64) -> Result<(f64, f64), Error> {
 }
 
 /// The shares as a table.
-pub fn finding(found: &[Separated], study: &Study) -> Finding {
+pub fn finding(found: &[Separated], simulation: &Simulation) -> Finding {
     let mut finding = Finding::new("simulate");
-    finding.fact("study", "normalization");
-    finding.fact("runs", study.runs);
-    finding.fact("topics", study.topics);
-    finding.fact("repeats", study.repeats);
-    finding.fact("alpha", study.alpha);
-    finding.fact("seed", study.seed as usize);
+    finding.fact("simulation", "normalization");
+    finding.fact("runs", simulation.runs);
+    finding.fact("topics", simulation.topics);
+    finding.fact("repeats", simulation.repeats);
+    finding.fact("alpha", simulation.alpha);
+    finding.fact("seed", simulation.seed as usize);
     let title = "Pairs of runs that Tukey's HSD separates, on the same scores";
     let mut table = Table::new("normalization", title, 1, &["scores", "one_way", "two_way"]);
     for one in found {
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn normalizing_alone_multiplies_the_pairs_of_a_one_way_test() {
-        let study = Study { runs: 25, topics: 50, repeats: 20, alpha: 0.05, seed: 1 };
-        let found = normalization(&study).unwrap();
+        let simulation = Simulation { runs: 25, topics: 50, repeats: 20, alpha: 0.05, seed: 1 };
+        let found = normalization(&simulation).unwrap();
         assert!(found[1].one_way > 3.0 * found[0].one_way, "{found:?}");
         assert!(found[2].one_way > 3.0 * found[0].one_way, "{found:?}");
         assert!((found[1].two_way - found[0].two_way).abs() < 0.1, "{found:?}");

@@ -10,7 +10,7 @@
 //! The difference of means is 0.6 of the deviation of a score, the larger spread has twice the deviation. Topics have no
 //! effect of their own, so that the tests of independent samples are at their best.
 
-use super::Study;
+use super::Simulation;
 use crate::error::Error;
 use crate::finding::{Finding, Table, Value};
 use aspectra_stats::groups::{one_way_anova, siegel_tukey};
@@ -35,37 +35,37 @@ pub struct Found {
 /// Counts what each test finds.
 ///
 /// # Errors
-/// Those of [`Study::check`].
-pub fn spread(study: &Study) -> Result<Vec<Found>, Error> {
-    study.check()?;
+/// Those of [`Simulation::check`].
+pub fn spread(simulation: &Simulation) -> Result<Vec<Found>, Error> {
+    simulation.check()?;
     let cases = [("nothing", 0.0, 1.0), ("means", 0.6, 1.0), ("spread", 0.0, 2.0)];
     let count = |(number, (case, shift, deviation)): (usize, (&'static str, f64, f64))| {
         let mut found = [0usize; 3];
-        for repeat in 0..study.repeats {
-            let mut stream = study.stream(PURPOSE, number * study.repeats + repeat);
-            let a: Vec<f64> = (0..study.topics).map(|_| shift + deviation * stream.normal()).collect();
-            let b: Vec<f64> = (0..study.topics).map(|_| stream.normal()).collect();
+        for repeat in 0..simulation.repeats {
+            let mut stream = simulation.stream(PURPOSE, number * simulation.repeats + repeat);
+            let a: Vec<f64> = (0..simulation.topics).map(|_| shift + deviation * stream.normal()).collect();
+            let b: Vec<f64> = (0..simulation.topics).map(|_| stream.normal()).collect();
             let of_spread = siegel_tukey(&a, &b).map_err(Error::about("Siegel-Tukey"))?.p;
-            let hsd = one_way_anova(&[&a, &b]).and_then(|table| table.tukey(study.alpha));
+            let hsd = one_way_anova(&[&a, &b]).and_then(|table| table.tukey(simulation.alpha));
             let of_means = hsd.map_err(Error::about("Tukey's HSD"))?.significant() > 0;
-            let of_t = paired_t(&a, &b, 1.0 - study.alpha).map_err(Error::about("t"))?.p;
-            let is_found = [of_spread.is_ok_and(|p| p < study.alpha), of_means, of_t < study.alpha];
+            let of_t = paired_t(&a, &b, 1.0 - simulation.alpha).map_err(Error::about("t"))?.p;
+            let is_found = [of_spread.is_ok_and(|p| p < simulation.alpha), of_means, of_t < simulation.alpha];
             found.iter_mut().zip(is_found).for_each(|(count, is_found)| *count += usize::from(is_found));
         }
-        let [siegel_tukey, tukey, t] = found.map(|count| count as f64 / study.repeats as f64);
+        let [siegel_tukey, tukey, t] = found.map(|count| count as f64 / simulation.repeats as f64);
         Ok(Found { case, siegel_tukey, tukey, t })
     };
     cases.into_iter().enumerate().map(count).collect()
 }
 
 /// The counts as a table.
-pub fn finding(found: &[Found], study: &Study) -> Finding {
+pub fn finding(found: &[Found], simulation: &Simulation) -> Finding {
     let mut finding = Finding::new("simulate");
-    finding.fact("study", "spread");
-    finding.fact("topics", study.topics);
-    finding.fact("repeats", study.repeats);
-    finding.fact("alpha", study.alpha);
-    finding.fact("seed", study.seed as usize);
+    finding.fact("simulation", "spread");
+    finding.fact("topics", simulation.topics);
+    finding.fact("repeats", simulation.repeats);
+    finding.fact("alpha", simulation.alpha);
+    finding.fact("seed", simulation.seed as usize);
     let title = "How often each test finds a difference between two runs";
     let mut table = Table::new("spread", title, 1, &["what_differs", "siegel_tukey", "tukey_hsd", "paired_t"]);
     for one in found {
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn each_test_finds_what_it_is_for() {
-        let study = Study { runs: 3, topics: 50, repeats: 400, alpha: 0.05, seed: 1 };
-        let found = spread(&study).unwrap();
+        let simulation = Simulation { runs: 3, topics: 50, repeats: 400, alpha: 0.05, seed: 1 };
+        let found = spread(&simulation).unwrap();
         // Four standard errors of a share of 0.05 in 400 are 0.044.
         for share in [found[0].siegel_tukey, found[0].tukey, found[0].t] {
             assert!((share - 0.05).abs() < 0.045, "{found:?}");

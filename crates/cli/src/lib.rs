@@ -1,0 +1,128 @@
+//! The command line of Aspectra, one file for each verb in `command/`.
+
+#![forbid(unsafe_code)]
+
+mod advice;
+mod bare;
+mod choice;
+mod command;
+mod definitions;
+mod draft;
+mod figures;
+mod finding_output;
+mod folder;
+mod format_option;
+mod habits;
+mod help;
+mod inputs;
+mod judgments;
+mod normalization;
+mod notices;
+mod output;
+mod overwrite;
+mod progress;
+mod provenance;
+mod relative;
+mod rules;
+mod say;
+mod score_input;
+mod screen;
+mod single_dash;
+mod threads;
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+use command::Command;
+use say::{say, visible};
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+/// Scores ranked retrieval runs against judgments with several aspects, and judges the measures themselves.
+#[derive(Debug, Parser)]
+#[command(name = "aspectra", version, max_term_width = 100, after_help = EXAMPLES, subcommand_required = true)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    definitions: definitions::Definitions,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  aspectra demo                                    a small collection to try everything on
+  aspectra qrels.txt run.txt nDCG@10 AP            score a run
+  aspectra eval qrels.txt runs/*.gz -m nDCG@10     score many runs at once
+  aspectra measures nDCG                           what a measure is, with a worked example
+  aspectra compare qrels.txt runs/* -m nDCG@10     which runs differ, and by how much
+
+Exit codes: 0 fine, 1 a check failed, 2 could not run.";
+
+/// The program `aspectra`: reads the arguments of the process, does what they say, and says how it went.
+pub fn main() -> ExitCode {
+    run(std::env::args_os())
+}
+
+/// The same with given arguments, the name of the program first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let words = match bare::with_verb(arguments) {
+        Ok(words) => single_dash::spelled_out(words),
+        Err(message) => {
+            say(&visible(&message));
+            return ExitCode::from(2);
+        }
+    };
+    let (words, is_all) = help::wanted(words);
+    // Only help is shortened: making it short takes longer than reading the arguments.
+    let is_short = !is_all && words.iter().any(|word| word == "--help" || word == "-h");
+    // The figures of every verb are looked up only where somebody asks for one.
+    let asks =
+        |word: &OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
+    let command =
+        if is_short || words.iter().any(asks) { figures::offered(Arguments::command()) } else { Arguments::command() };
+    let command = if is_short { help::short(command) } else { command };
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
+        Ok(arguments) => arguments,
+        Err(refusal) => return refuse(&refusal, &words),
+    };
+    match arguments.definitions.define().and_then(|()| arguments.command.run()) {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&visible(&advice::failure(&error)));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
+fn refuse(refusal: &clap::Error, words: &[OsString]) -> ExitCode {
+    if !refusal.use_stderr() {
+        // A reader that has closed the pipe has read enough.
+        let _ = refusal.print();
+        return ExitCode::SUCCESS;
+    }
+    if let Some(message) = habits::refusal(refusal, words) {
+        say(&message);
+        return ExitCode::from(2);
+    }
+    let text = refusal.to_string();
+    say(visible(text.strip_prefix("error: ").unwrap_or(&text)).trim_end_matches('\n'));
+    ExitCode::from(2)
+}
+
+/// Whether the reader of our output has gone, which is its right: `aspectra ... | head`.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(|io| io.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_all_verbs_are_consistent() {
+        figures::offered(Arguments::command()).debug_assert();
+    }
+}
