@@ -76,8 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // Only help is shortened: making it short takes longer than reading the arguments.
     let is_short = !is_all && words.iter().any(|word| word == "--help" || word == "-h");
     // The figures of every verb are looked up only where somebody asks for one.
-    let asks =
-        |word: &OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
+    let asks = |word: &OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
     let command =
         if is_short || words.iter().any(asks) { figures::offered(Arguments::command()) } else { Arguments::command() };
     let command = if is_short { help::short(command) } else { command };

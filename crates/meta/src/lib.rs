@@ -66,8 +66,8 @@ pub mod scale_guard;
 pub mod scenario;
 pub mod score_table;
 pub mod separate;
-pub mod stability;
 pub mod simulate;
+pub mod stability;
 mod topic_groups;
 pub mod unanimity;
 

@@ -11,9 +11,11 @@
 
 mod documents;
 mod tables;
+mod two_judges;
 
 pub use documents::{DocumentSample, document_samples};
 pub use tables::finding;
+pub use two_judges::TwoJudges;
 
 use crate::error::{Error, Outcome, Reason};
 use crate::judges::reason;

@@ -4,5 +4,6 @@
 mod entries;
 #[path = "../../../../tests/vectors/files.rs"]
 mod files;
+mod judges;
 mod scores;
 mod statistics;
