@@ -11,6 +11,8 @@ pub(crate) enum Role {
     Subtopic,
     Judge,
     Confidence,
+    /// How probable it was that a document would be sampled for judging.
+    Inclusion,
     /// Column 2 of a TREC file, which nothing reads.
     Idle,
 }
@@ -28,6 +30,7 @@ const NAMES: &[(Role, &[&str])] = &[
     (Role::Subtopic, &["subtopic", "subtopic_id"]),
     (Role::Judge, &["judge", "assessor", "judge_id", "assessor_id", "annotator", "annotator_id", "rater", "worker"]),
     (Role::Confidence, &["confidence"]),
+    (Role::Inclusion, &["inclusion", "inclusion_probability"]),
     (Role::Idle, &["q0", "iter", "iteration"]),
 ];
 

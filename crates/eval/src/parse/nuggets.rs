@@ -103,8 +103,8 @@ fn add(
                 "nugget {shown} is vital in one line of topic {topic} and okay in another; settle on one"
             ));
         }
-        let second = (place + 1).to_string().into_bytes().into();
-        let row = TableRow { topic: topic.as_str().into(), second, document: document.as_bytes().into(), line };
+        let second = (place + 1).to_string().into_bytes();
+        let row = TableRow::new(topic.as_str(), second, document.as_bytes(), line);
         table.push(row, [Label::Whole(grade)]);
     }
     Ok(())

@@ -5,7 +5,7 @@ use super::fields::{fields, numbered_lines};
 use super::passages::Combine;
 use super::{csv_table, json_table, nuggets, prefs, shape, table};
 use crate::error::{Error, Result, quoted};
-use crate::judgments::{Cell, Judgments, JudgmentsBuilder, Refused};
+use crate::judgments::{Cell, JudgeGroups, Judgments, JudgmentsBuilder, Refused};
 use crate::tabular::TableFormat;
 use aspectra_words::{Choice, Word};
 use std::mem::discriminant;
@@ -146,7 +146,9 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         | JudgmentFormat::Parquet
         | JudgmentFormat::Arrow
         | JudgmentFormat::Passages(_)
-        | JudgmentFormat::Nuggets => table::read_table(file, bytes, format)?.reduced(None)?.judgments()?,
+        | JudgmentFormat::Nuggets => {
+            table::read_table(file, bytes, format)?.reduced(None, &JudgeGroups::default())?.judgments()?
+        }
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };

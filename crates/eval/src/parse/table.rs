@@ -5,7 +5,7 @@ use super::fields::{fields, numbered_lines};
 use super::label_columns::ColumnMap;
 use super::{JudgmentFormat, csv_table, frame_table, json_table, jsonl_table, nuggets, passages, shape};
 use crate::error::{Error, Result, quoted};
-use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
+use crate::judgments::{JudgmentTable, Label, RepeatedLabels, TableAspect, TableRow};
 use crate::message::Message;
 use crate::tabular::TableFormat;
 
@@ -22,6 +22,20 @@ pub fn read_table(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Ju
 /// # Errors
 /// As [`read_table`]; a map for a format whose columns have no names.
 pub fn read_table_with(file: &str, bytes: &[u8], format: JudgmentFormat, map: &ColumnMap) -> Result<JudgmentTable> {
+    read_table_repeating(file, bytes, format, map, RepeatedLabels::Error)
+}
+
+/// As [`read_table_with`], with a rule for labels that a judge gives twice.
+///
+/// # Errors
+/// As [`read_table_with`].
+pub(crate) fn read_table_repeating(
+    file: &str,
+    bytes: &[u8],
+    format: JudgmentFormat,
+    map: &ColumnMap,
+    repeated: RepeatedLabels,
+) -> Result<JudgmentTable> {
     let mut bad = BadLines::new(file);
     if !map.is_empty() && !format.names_columns() {
         return Err(Error::input(
@@ -45,8 +59,18 @@ pub fn read_table_with(file: &str, bytes: &[u8], format: JudgmentFormat, map: &C
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }
     };
-    table.index(&mut bad);
-    bad.into_result()?;
+    // Judges may judge the same documents, and one judge one aspect a line.
+    let table = match table.judges.is_empty() {
+        true => {
+            table.index(&mut bad);
+            bad.into_result()?;
+            table
+        }
+        false => {
+            bad.into_result()?;
+            table.with_judges_once(repeated)?
+        }
+    };
     if table.rows.is_empty() {
         return Err(Error::input(format!("{file}: has no judgments; expected lines such as \"51 0 DOC-1 2\"")));
     }
@@ -89,7 +113,7 @@ pub fn read_document_table(file: &str, bytes: &[u8]) -> Result<JudgmentTable> {
             bad.push(line, format!("score {} is not a number", quoted(score)));
             continue;
         }
-        let row = TableRow { topic: "".into(), second: b"0"[..].into(), document: document.into(), line };
+        let row = TableRow::new("", &b"0"[..], document, line);
         table.push(row, [Label::read(&String::from_utf8_lossy(score))]);
     }
     bad.into_result()?;
@@ -114,7 +138,7 @@ fn read_qrels(file: &str, bytes: &[u8], reads_second_column: bool, bad: &mut Bad
             bad.push(line, format!("topic {} is not UTF-8 text", quoted(parts[0])));
             continue;
         };
-        let row = TableRow { topic: topic.into(), second: parts[1].into(), document: parts[2].into(), line };
+        let row = TableRow::new(topic, parts[1], parts[2], line);
         table.push(row, parts[3..].iter().map(|field| Label::read(&String::from_utf8_lossy(field))));
     }
     table

@@ -11,5 +11,6 @@ mod references_stability;
 mod vector_files;
 mod vectors;
 mod vectors_entries;
+mod vectors_judges;
 mod vectors_matrices;
 mod vectors_support;

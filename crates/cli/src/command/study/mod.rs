@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::rules::RuleArgs;
 use crate::screen::WidthArg;
 use crate::threads::ThreadArgs;
-use crate::{notices, progress};
+use crate::{advice, notices, progress};
 use anyhow::{Context, Result, bail};
 use aspectra_study::record::{PartRecord, SETTINGS};
 use aspectra_study::write::{MARK, page, section_file};

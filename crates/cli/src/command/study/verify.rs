@@ -4,7 +4,7 @@ use super::prepared::Prepared;
 use super::{StudyArgs, stage};
 use crate::output::Output;
 use crate::threads::ThreadArgs;
-use crate::{notices, progress};
+use crate::{advice, progress};
 use anyhow::{Context, Result, bail};
 use aspectra_report::Grid;
 use aspectra_study::Study;
