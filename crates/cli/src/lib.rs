@@ -4,6 +4,7 @@
 
 mod advice;
 mod bare;
+pub mod call;
 mod choice;
 mod command;
 mod definitions;
@@ -61,6 +62,13 @@ Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 /// The program `aspectra`: reads the arguments of the process, does what they say, and says how it went.
 pub fn main() -> ExitCode {
     run(std::env::args_os())
+}
+
+/// The same with given arguments, the name of the program first, for programs that end in their own way: the exit code.
+pub fn exit_code(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let ended = run(arguments);
+    // An exit code cannot be looked into, only compared with those that there are.
+    (0..=2).find(|code| ended == ExitCode::from(*code)).unwrap_or(2)
 }
 
 /// The same with given arguments, the name of the program first.

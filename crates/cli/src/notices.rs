@@ -3,7 +3,8 @@
 use crate::advice;
 use crate::say::{say, visible};
 use aspectra_eval::Notice;
-use aspectra_report::{grouped, wrapped};
+use aspectra_eval::message::Words;
+use aspectra_report::{grouped, grouped_with_codes, wrapped};
 use aspectra_words::words;
 
 words! {
@@ -64,6 +65,12 @@ fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
 /// Notices as files record them: every one, with its advice as it is typed.
 pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
     notices.iter().map(|notice| notice.in_words(&advice::words)).collect()
+}
+
+/// The notices that may change what scores mean, one of a kind, in the words of whoever reads them: code and line.
+pub(crate) fn worth_saying(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
+    let major: Vec<Notice> = notices.iter().filter(|notice| !MINOR.contains(&notice.code())).cloned().collect();
+    grouped_with_codes(&major, words)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The scores that statistics start from: runs that are evaluated, or score files.
 
+use crate::call;
 use crate::choice::word;
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
@@ -112,6 +113,10 @@ impl ScoreArgs {
 
     /// The scores, from runs or from files.
     pub(crate) fn load(&self, verb: &str, hashes: bool) -> Result<Loaded> {
+        if let Some(mut table) = call::given(|given| given.scores.clone()) {
+            self.select(&mut table)?;
+            return self.complete(&table, Vec::new(), Vec::new());
+        }
         if self.scores.is_empty() {
             return self.evaluate(&self.collect(verb, hashes)?);
         }
@@ -133,10 +138,11 @@ impl ScoreArgs {
         }
         let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
         let judgments = found.judgments.read()?;
+        let runs = found.runs().expanded();
         let measures = found.judgments.fit(found.measures, &judgments)?;
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
         let labels = found.judgments.given_collection().map(Collection::label_names).unwrap_or_default();
-        Ok(Collected { judgments, runs: Runs::read(found.runs).expanded(), measures, inputs, labels })
+        Ok(Collected { judgments, runs, measures, inputs, labels })
     }
 
     /// Judgments of several judges as each of them gave them, runs and measures: what is needed to look at judges apart.
@@ -155,7 +161,7 @@ impl ScoreArgs {
         let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
         let votes = found.judgments.votes()?;
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
-        let runs = Runs::read(found.runs).expanded();
+        let runs = found.runs().expanded();
         Ok(Judged { reader: found.judgments, votes, runs, measures: found.measures, inputs })
     }
 

@@ -9,6 +9,7 @@ pub(crate) use text::{PlainFile, RunText, Stream};
 
 use crate::error::{Error, Result};
 use crate::parse::Source;
+use crate::tabular::Table;
 use format::Format;
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -96,6 +97,33 @@ impl Runs {
         Self { sources: vec![RunSource { path: name.to_owned(), part: None, input }] }
     }
 
+    /// Runs from a table in memory, such as a data frame: one, unless a column `run` names several.
+    ///
+    /// ```
+    /// use aspectra_eval::Runs;
+    /// use aspectra_eval::tabular::{Column, Table, Values};
+    /// let columns = vec![
+    ///     Column::new("qid", Values::Whole(vec![51, 51]), Vec::new()),
+    ///     Column::new("docno", Values::Whole(vec![7, 8]), Vec::new()),
+    ///     Column::new("score", Values::Real(vec![1.5, 1.0]), Vec::new()),
+    /// ];
+    /// assert_eq!(Runs::from_table("mine", Table::of(columns)?)?.names(), ["mine"]);
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Columns that are missing, with those that are there, and all bad rows.
+    pub fn from_table(name: &str, table: Table) -> Result<Self> {
+        let runs = format::read_columns(name, table)?.into_runs();
+        let is_several = runs.len() > 1;
+        let source = |(part, rows): (String, RunColumns)| RunSource {
+            path: name.to_owned(),
+            part: is_several.then_some(part),
+            input: Input::Columns { rows: Arc::new(rows), of_file: false },
+        };
+        Ok(Self { sources: runs.into_iter().map(source).collect() })
+    }
+
     /// The same runs, where a file that names several in a column stands for all of them. Such files are kept in memory; all
     /// others are looked at, and opened again when they are evaluated. Pipes are not touched.
     ///
@@ -160,6 +188,12 @@ impl RunSource {
     pub fn columns(name: impl Into<String>, columns: RunColumns) -> Self {
         let input = Input::Columns { rows: Arc::new(columns), of_file: false };
         Self { path: name.into(), part: None, input }
+    }
+
+    /// The same run under a name of its own.
+    pub fn called(mut self, name: impl Into<String>) -> Self {
+        self.part = Some(name.into());
+        self
     }
 
     /// The path, or the name of a run in memory.

@@ -35,6 +35,11 @@ pub struct Column {
 }
 
 impl Column {
+    /// A column whose values are all given, unless `nulls` says for each whether it is missing.
+    pub fn new(name: impl Into<String>, values: Values, nulls: Vec<bool>) -> Self {
+        Self { name: name.into(), values, nulls }
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name

@@ -39,6 +39,18 @@ impl Texts {
         self.spans.push(Span { start, end: self.bytes.len() });
     }
 
+    /// Adds texts that lie one behind the other in `bytes`, each with its end there. An end that lies outside, or before
+    /// the one in front of it, is moved to where it can be.
+    pub fn append(&mut self, bytes: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
+        let base = self.adopt(bytes);
+        let mut last = 0;
+        self.spans.extend(ends.map(|end| {
+            let start = last;
+            last = end.clamp(last, bytes.len());
+            Span { start: base + start, end: base + last }
+        }));
+    }
+
     /// The text of a span.
     #[inline]
     pub(crate) fn part(&self, span: Span) -> &[u8] {

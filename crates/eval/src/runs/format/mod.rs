@@ -17,6 +17,7 @@ pub(crate) use rows::FileRuns;
 use crate::error::{Error, Result};
 use crate::parse::{BadLines, Bytes, Role, column_of, fields, numbered_lines, without_mark};
 use crate::position::Position;
+use crate::tabular::Table;
 use std::sync::Arc;
 
 /// A format of run files.
@@ -111,6 +112,18 @@ impl Format {
         bad.into_result()?;
         Ok(runs)
     }
+}
+
+/// The runs of a table in memory: one, unless a column names several.
+///
+/// # Errors
+/// Columns that are missing or hold something else, and all bad rows.
+pub(crate) fn read_columns(name: &str, table: Table) -> Result<FileRuns> {
+    let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
+    let mut bad = BadLines::new(name);
+    let runs = tables::of_table(name, table, &names, &mut bad)?;
+    bad.into_result()?;
+    Ok(runs)
 }
 
 /// Whether the first lines have four fields, a number last.
