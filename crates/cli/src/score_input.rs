@@ -115,7 +115,7 @@ impl ScoreArgs {
     pub(crate) fn load(&self, verb: &str, hashes: bool) -> Result<Loaded> {
         if let Some(mut table) = call::given(|given| given.scores.clone()) {
             self.select(&mut table)?;
-            return self.complete(&table, Vec::new(), Vec::new());
+            return self.complete(table, Vec::new(), Vec::new());
         }
         if self.scores.is_empty() {
             return self.evaluate(&self.collect(verb, hashes)?);
