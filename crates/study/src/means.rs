@@ -29,7 +29,8 @@ pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
         0 => {
             format!("None of the {} is an interval scale without condition.", counted(ground.asked().len(), "measure"))
         }
-        1..=8 => format!("Only {} is on an interval scale without condition.", listed(&sound)),
+        1 => format!("Only {} is on an interval scale without condition.", listed(&sound)),
+        2..=8 => format!("Only {} are on an interval scale without condition.", listed(&sound)),
         count => format!("{count} of the measures are on an interval scale without condition."),
     };
     exhibit.says(format!(

@@ -85,8 +85,12 @@ impl Writer<'_> {
         Ok(files)
     }
 
-    /// A table in a format.
+    /// A table in a format, for a file.
     fn table(&self, exhibit: &Exhibit, format: &str) -> io::Result<Vec<u8>> {
+        self.rendered(exhibit, format, Screen::default())
+    }
+
+    fn rendered(&self, exhibit: &Exhibit, format: &str, screen: Screen) -> io::Result<Vec<u8>> {
         let mut finding = Finding::new("study");
         finding.facts = exhibit.facts.clone();
         finding.tables = vec![exhibit.table.clone()];
@@ -95,7 +99,7 @@ impl Writer<'_> {
             places: Places::Fixed(4),
             provenance: self.provenance,
             heads: false,
-            screen: Screen::default(),
+            screen,
             details: true,
             words: self.words,
         };
@@ -151,27 +155,16 @@ impl Writer<'_> {
     /// When a table cannot be written.
     pub fn printed(&self, part: &Part, section: &Section, screen: Screen) -> io::Result<String> {
         let mut text = format!("{}\n{}\n", part.title, "=".repeat(part.title.chars().count()));
-        for exhibit in section.exhibits.iter().filter(|exhibit| !exhibit.table.is_detail) {
-            let mut finding = Finding::new("study");
-            finding.facts = exhibit.facts.clone();
-            finding.tables = vec![exhibit.table.clone()];
-            let report = FindingReport {
-                finding: &finding,
-                places: Places::Fixed(4),
-                provenance: self.provenance,
-                heads: false,
-                screen,
-                details: false,
-                words: self.words,
-            };
-            let mut bytes = Vec::new();
-            if let Some(way) = FORMATS[0].findings {
-                (way.write)(&report, &mut bytes)?;
+        for exhibit in &section.exhibits {
+            // Tables that are too long to be read are for the folder.
+            if !exhibit.table.is_detail {
+                let table = self.rendered(exhibit, FORMATS[0].name, screen)?;
+                text.push_str(&format!("\n{}", String::from_utf8_lossy(&table)));
+            } else if !exhibit.says.is_empty() {
+                text.push('\n');
             }
-            text.push_str(&format!("\n{}", String::from_utf8_lossy(&bytes)));
             if !exhibit.says.is_empty() {
-                let says = exhibit.says.join(" ");
-                let lines = aspectra_report::wrapped(&says, screen.width.unwrap_or(100), 0);
+                let lines = aspectra_report::wrapped(&exhibit.says.join(" "), screen.width.unwrap_or(100), 0);
                 text.push_str(&format!("{}\n", lines.join("\n")));
             }
         }

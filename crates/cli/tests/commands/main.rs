@@ -25,4 +25,5 @@ mod report;
 mod reproduce;
 mod sandbox;
 mod sources;
+mod study;
 mod verbs;

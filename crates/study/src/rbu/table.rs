@@ -56,18 +56,21 @@ pub(super) fn exhibits(
                 families.iter().filter(|family| family.mu == first.mu).map(|family| family.name).collect();
             let next = families.iter().find(|family| family.mu < first.mu);
             let next = next.map_or_else(String::new, |next| format!(", before {} ({})", next.name, four(next.mu)));
-            format!("{} leads with {}{next}.", listed(&leaders), four(first.mu))
+            let verb = if leaders.len() == 1 { "leads" } else { "lead" };
+            format!("{} {verb} with {}{next}.", listed(&leaders), four(first.mu))
         }
     });
-    let place = |name: &str| families.iter().position(|family| family.name.starts_with(name));
-    if let (Some(with), Some(without)) = (place("RBU e>0"), place("RBU e=0")) {
+    // Families with the same unanimity share a place.
+    let place = |name: &str| {
+        let mu = families.iter().find(|family| family.name == name)?.mu;
+        Some((1 + families.iter().filter(|family| family.mu > mu).count(), mu))
+    };
+    if let (Some((with, mu)), Some((without, other))) = (place("RBU e>0"), place("RBU e=0")) {
         exhibit.says.push(format!(
-            "RBU with effort stands at place {} of {} families ({}), without effort at place {} ({}).",
-            with + 1,
+            "Of {} families RBU with effort is at place {with} ({}), without effort at place {without} ({}).",
             families.len(),
-            four(families[with].mu),
-            without + 1,
-            four(families[without].mu)
+            four(mu),
+            four(other)
         ));
     }
     Ok([exhibit, Exhibit::new(all)])
