@@ -13,6 +13,7 @@ mod figures;
 mod finding_output;
 mod folder;
 mod format_option;
+mod given;
 mod habits;
 mod help;
 mod inputs;
@@ -73,7 +74,7 @@ pub fn exit_code(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 /// The same with given arguments, the name of the program first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let words = match bare::with_verb(arguments) {
+    let words = match bare::with_verb(given::keep(arguments.into_iter().collect())) {
         Ok(words) => single_dash::spelled_out(words),
         Err(message) => {
             say(&visible(&message));

@@ -4,7 +4,7 @@ use crate::choice::{MOST_SAMPLES, count, word};
 use crate::output::{Output, OutputArgs};
 use crate::say::visible;
 use crate::score_input::ScoreArgs;
-use crate::{advice, notices, provenance};
+use crate::{advice, given, notices, provenance};
 use anyhow::{Result, bail};
 use aspectra_eval::RunSource;
 use aspectra_meta::compare::{Comparing, Test};
@@ -155,6 +155,6 @@ fn typed() -> String {
         true if !word.is_empty() => word,
         _ => format!("'{}'", word.replace('\'', "'\\''")),
     };
-    let words = std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned()));
+    let words = given::arguments().into_iter().map(|word| quoted(word.to_string_lossy().into_owned()));
     std::iter::once(String::from("aspectra")).chain(words).collect::<Vec<String>>().join(" ")
 }
