@@ -100,7 +100,6 @@ class RelevanceEvaluator:
             {
                 "measure": [text for _, text in rows],
                 "compat": 9,
-                "topics": "run",
                 "unjudged": "condense" if judged_docs_only_flag else None,
             }
         )
@@ -109,8 +108,11 @@ class RelevanceEvaluator:
 
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
         """``{topic: {measure: score}}`` of the topics that both the run and the judgments have."""
-        if not scores or self._judgments is None or not self._rows:
+        if not scores or self._judgments is None:
             return {}
+        if not self._rows:
+            judged = set(self._judgments.topics())
+            return {topic: {} for topic in scores if topic in judged}
         for topic, documents in scores.items():
             if not isinstance(topic, str):
                 raise TypeError("Expected string as topic identifier.")
@@ -118,7 +120,8 @@ class RelevanceEvaluator:
                 if isinstance(score, bool) or not isinstance(score, (float, int)):
                     raise TypeError("Expected numbers as scores.")
                 break
-        run = _native.NativeRuns.mapping("run", scores if isinstance(scores, dict) else dict(scores))
+        retrieved = scores if isinstance(scores, dict) else dict(scores)
+        run = _native.NativeRuns.mapping("run", retrieved)
         answer = _native.call(["eval"], self._options, [], self._judgments, run)
         assert answer.scores is not None
-        return answer.scores.trec_values(self._rows)
+        return answer.scores.trec_values(retrieved, self._rows)

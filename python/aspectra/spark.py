@@ -173,7 +173,7 @@ def _score_cogrouped(
 
     part = F.pmod(F.hash("run"), F.lit(parts))
     spread = runs.withColumn("part", part.cast("int"))
-    copies = qrels.withColumn("part", F.explode(F.array(*[F.lit(number) for number in range(parts)])).cast("int"))
+    copies = qrels.withColumn("part", F.explode(F.array(*[F.lit(number).cast("int") for number in range(parts)])))
     return spread.groupBy("topic", "part").cogroup(copies.groupBy("topic", "part")).applyInArrow(scored, SCHEMA)
 
 

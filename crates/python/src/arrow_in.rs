@@ -2,7 +2,7 @@
 
 use crate::error;
 use arrow_array::cast::AsArray;
-use arrow_array::ffi_stream::{RecordBatchStreamReader, FFI_ArrowArrayStream};
+use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::types::{
     ArrowDictionaryKeyType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
     UInt8Type, UInt16Type, UInt32Type, UInt64Type,
@@ -16,7 +16,6 @@ use pyo3::types::PyCapsule;
 
 /// The method of the interface.
 const METHOD: &str = "__arrow_c_stream__";
-
 
 /// The columns of a frame; `name` stands for it in messages.
 pub(crate) fn table(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Table> {

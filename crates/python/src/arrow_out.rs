@@ -83,7 +83,9 @@ fn column(table: &Table, at: usize) -> ArrayRef {
 pub(crate) fn number(cell: &Value) -> Option<f64> {
     match cell {
         // What is no number is null, as in every format.
-        Value::Real(number) | Value::P(number) | Value::Share(number) => Some(*number).filter(|number| !number.is_nan()),
+        Value::Real(number) | Value::P(number) | Value::Share(number) => {
+            Some(*number).filter(|number| !number.is_nan())
+        }
         Value::Count(count) => Some(*count as f64),
         Value::Text(_) | Value::Flag(_) | Value::Undefined(_) | Value::Empty => None,
     }

@@ -32,7 +32,9 @@ mod _native {
     #[pymodule_export]
     use crate::inputs::{NativeJudgments, NativeRuns, NativeSource};
     #[pymodule_export]
-    use crate::measures::{canonical, explain, measure_facts, measure_list, trec_groups, trec_names, trec_rows, unit_names};
+    use crate::measures::{
+        canonical, explain, measure_facts, measure_list, trec_groups, trec_names, trec_rows, unit_names,
+    };
     #[pymodule_export]
     use crate::scores::{NativeScores, NativeTable};
 }

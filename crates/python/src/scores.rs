@@ -70,12 +70,17 @@ impl NativeScores {
         counts.map(row).collect()
     }
 
-    /// What trec_eval adds up for each topic that the run has: `{topic: {row: number}}`, where `rows` names the measures.
-    /// A geometric mean adds logarithms, and what is no number is 0.
-    fn trec_values<'py>(&self, py: Python<'py>, rows: Vec<Bound<'py, PyString>>) -> PyResult<Bound<'py, PyDict>> {
+    /// What trec_eval adds up for each of these topics that is judged: `{topic: {row: number}}`, where `rows` names the
+    /// measures. A geometric mean adds logarithms, and what is no number is 0.
+    fn trec_values<'py>(
+        &self,
+        py: Python<'py>,
+        wanted: &Bound<'py, PyDict>,
+        rows: Vec<Bound<'py, PyString>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let topics = PyDict::new(py);
         for (topic, id) in self.scores.topics().iter().enumerate() {
-            if !self.scores.is_in_run(0, topic) || !self.scores.counts(0, topic) {
+            if !wanted.contains(&**id)? {
                 continue;
             }
             let values = PyDict::new(py);
