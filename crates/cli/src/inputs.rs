@@ -18,6 +18,8 @@ pub(crate) struct Inputs {
     pub(crate) runs: Vec<String>,
     /// The measures, each once.
     pub(crate) measures: Vec<Measure>,
+    /// Whether no measure was named, so that they are the usual ones.
+    pub(crate) are_usual: bool,
 }
 
 impl Inputs {
@@ -66,7 +68,8 @@ impl Inputs {
         if !options.is_empty() && found.is_empty() {
             bail!("--measure names no measure; write one such as nDCG@10 (aspectra measures lists all)");
         }
-        if found.is_empty() {
+        let are_usual = found.is_empty();
+        if are_usual {
             found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
         }
         if runs.is_empty() {
@@ -81,7 +84,7 @@ impl Inputs {
             Some(file) => reader.file(file),
             None => reader,
         };
-        Ok(Self { judgments, runs, measures: found })
+        Ok(Self { judgments, runs, measures: found, are_usual })
     }
 }
 

@@ -35,6 +35,7 @@
 //! - [`agreement`]: how far do several judges agree? [`judges`]: what does the choice of judge change?
 //! - [`few_labels`]: few human labels, many of a model. [`noise`]: how much label noise does the order of runs survive?
 //! - [`reproduce`]: how near does a repeated run come to the first?
+//! - [`dominance`]: which runs are ahead whatever the choice of gains? [`sensitivity`]: how far may a choice be bent?
 //! - [`scenario`]: simulated relevance, weights and lengths.
 //! - [`simulate`]: simulations of what published figures were computed by.
 //! - [`scale_guard`]: which means ask more of a measure than its scale gives.
@@ -52,6 +53,7 @@ pub mod concordance;
 pub mod correlate;
 pub mod coverage;
 pub mod discriminate;
+pub mod dominance;
 pub mod downsample;
 mod error;
 pub mod few_labels;
@@ -65,6 +67,7 @@ pub mod reproduce;
 pub mod scale_guard;
 pub mod scenario;
 pub mod score_table;
+pub mod sensitivity;
 pub mod separate;
 pub mod simulate;
 pub mod stability;

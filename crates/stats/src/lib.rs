@@ -60,6 +60,7 @@
 //! - [`normalize`]: z-scores, min-max and ranks inside each block.
 //! - [`distribution`]: the studentized range above all, and the tails of t, F, chi-square, normal and
 //!   noncentral distributions.
+//! - [`stochastic_order`]: which of two weightings of partially ordered things is larger whatever they are worth.
 //! - [`matrix`], [`ranks`], [`stream`]: complete block designs, mid-ranks, reproducible random numbers.
 //! - [`work`]: how far a long computation has come.
 //! - [`error`]: what can be wrong with an input, and why a result may be undefined.
@@ -85,6 +86,7 @@ pub mod p_adjust;
 pub mod paired;
 pub mod ranks;
 pub mod sample_size;
+pub mod stochastic_order;
 pub mod stream;
 pub mod work;
 

@@ -99,7 +99,7 @@ impl Eval {
         let mut asked = self.measures.clone();
         asked.extend(names.iter().map(|(text, _)| text.clone()));
         let inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
-        let Inputs { judgments: reader, mut runs, measures } = inputs;
+        let Inputs { judgments: reader, mut runs, measures, .. } = inputs;
         let chosen = format_option::chosen(&self.writing.format, &self.writing.output, |format| format.scores)?;
         if let Some(baseline) = &self.relative.baseline {
             runs.retain(|run| run != baseline);

@@ -93,6 +93,13 @@ impl Collection {
         Ok(measure)
     }
 
+    /// The aspect without which none of the others is assessed, among the named ones; none where there is no such aspect.
+    pub fn gating_aspect<S: AsRef<str>>(&self, names: &[S]) -> Option<&str> {
+        let named = |name: &S| self.aspects.iter().find(|aspect| aspect.name == name.as_ref());
+        let aspects: Vec<&CollectionAspect> = names.iter().filter_map(named).collect();
+        self.gate(&aspects)
+    }
+
     /// The aspect that gates all others.
     fn gate<'a>(&self, aspects: &[&'a CollectionAspect]) -> Option<&'a str> {
         if self.gated_domain == Some(false) {

@@ -4,7 +4,8 @@
 use super::{Hit, JudgedRanking, Rules, RunFacts, Sink, TieGroup, join};
 use crate::error::Result;
 use crate::judgments::Judgments;
-use crate::runs::RunSource;
+use crate::runs::{RunSource, Runs};
+use rayon::prelude::*;
 
 /// A run's judged rankings. It holds the judged documents only, so that it is small beside the run.
 ///
@@ -73,6 +74,25 @@ impl KeptRun {
         let joined = join(source, judgments, rules, Keeper::default)?;
         let rankings = joined.sinks.into_iter().flat_map(|keeper| keeper.rankings).collect();
         Ok(Self { facts: joined.facts, rankings })
+    }
+
+    /// Joins all runs, each with its name; `progress` is called after each.
+    ///
+    /// # Errors
+    /// As [`join`], and a file in which there is nothing to score.
+    pub fn join_all(
+        runs: &Runs,
+        judgments: &Judgments,
+        rules: Rules,
+        progress: &(dyn Fn() + Sync),
+    ) -> Result<Vec<(String, Self)>> {
+        let joined = runs.names().into_par_iter().zip(runs.sources()).map(|(name, source)| {
+            let run = Self::join(source, judgments, rules)?;
+            run.facts.check(source, judgments)?;
+            progress();
+            Ok((name, run))
+        });
+        joined.collect()
     }
 
     /// The rankings with the numbers of their topics, in the order of the run.

@@ -170,6 +170,12 @@ impl Measure {
         }
     }
 
+    /// The same measure with a parameter of its own as it is by default, and whether that changed it.
+    pub fn without(mut self, name: &str) -> (Self, bool) {
+        let changed = self.args.given.remove(name).is_some();
+        (self, changed)
+    }
+
     /// The measure as trec_eval computed it up to version 9, where that differs: interpolated precision.
     pub fn in_version_9(self) -> Self {
         let name = IPREC_RULE.name();

@@ -28,7 +28,6 @@ use aspectra_stats::paired::paired_t;
 use aspectra_stats::ranks::rounding_ties;
 use aspectra_stats::stream::Stream;
 use aspectra_words::{Word, words};
-use rayon::prelude::*;
 
 words! {
     /// How documents are taken out.
@@ -212,7 +211,8 @@ pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
     check(judgments, how)?;
     let bound = Bound::new(judgments, measures, options)?;
     // Who is a stranger to all topics depends on what was left out, so measures that ask it read the runs again.
-    let kept_runs = if bound.wants_strangers() { None } else { Some(join_all(judgments, runs, options)?) };
+    let kept_runs =
+        if bound.wants_strangers() { None } else { Some(KeptRun::join_all(runs, judgments, options.rules, &|| ())?) };
     let score = |bound: &Bound<'_>, runs_within: Option<Vec<(String, KeptRun)>>| match runs_within {
         Some(runs) => Ok(Scores::of_kept(bound, &runs, options.rules)),
         None => evaluate_with(bound.judgments(), runs, measures, options),
@@ -258,20 +258,6 @@ impl SmallerPool {
         let row = |topic: usize, row: u32| self.rows[topic][row as usize];
         runs.iter().map(|(name, run)| (name.clone(), run.renumbered(row))).collect()
     }
-}
-
-/// Reads every run and joins it with the full pool.
-fn join_all(
-    judgments: &Judgments,
-    runs: &Runs,
-    options: &Options<'_>,
-) -> Result<Vec<(String, KeptRun)>, aspectra_eval::Error> {
-    let joined = runs.names().into_par_iter().zip(runs.sources()).map(|(name, source)| {
-        let run = KeptRun::join(source, judgments, options.rules)?;
-        run.facts.check(source, judgments)?;
-        Ok((name, run))
-    });
-    joined.collect()
 }
 
 /// The mean coefficient over topics of each repetition.

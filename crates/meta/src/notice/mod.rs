@@ -3,6 +3,7 @@
 //! One file a subject: the scores that analyses start from, groups of topics, and what single analyses find.
 
 pub mod analyses;
+pub mod dominance;
 pub mod groups;
 pub mod judges;
 pub mod scores;
@@ -33,6 +34,14 @@ pub static NOTICES: &[&NoticeKind] = &[
     &analyses::ASPECT_WITHOUT_GAIN,
     &analyses::SEARCH_STOPPED,
     &analyses::ESTIMATE_ONLY,
+    &dominance::DOMINANCE_ONE_ASPECT,
+    &dominance::NO_GATE,
+    &dominance::MANY_LABELS,
+    &dominance::LABELS_ZEROED,
+    &dominance::CHOICE_IGNORED,
+    &dominance::TIES_BY_TOLERANCE,
+    &dominance::TOO_MANY_UP_SETS,
+    &dominance::TOO_MANY_TUPLES,
     &judges::GRADES_AS_NUMBERS,
     &judges::SCALE_OBSERVED,
     &judges::UNLIKE_SCALES,

@@ -37,7 +37,7 @@ pub use randomization::{Randomization, RandomizationMethod, randomization, rando
 pub use reproduction::{delta_relative_improvement, effect_ratio, improvement, nrmse, rmse};
 pub use required_difference::{RequiredDifference, required_difference};
 pub use resamples::Resamples;
-pub use sign::{SignTest, sign_test};
+pub use sign::{SignTest, sign_test, union_sign_test};
 pub use tost::{Tost, tost};
 pub use unpaired_t::{UnpairedT, unpaired_t};
 pub use wilcoxon::{Wilcoxon, ZeroRule, wilcoxon};

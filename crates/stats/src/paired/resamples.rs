@@ -121,6 +121,20 @@ impl Resamples {
         self.count
     }
 
+    /// How often each block was drawn in one resample; `room` is reused from one to the next.
+    ///
+    /// ```
+    /// use aspectra_stats::paired::Resamples;
+    /// let twice_the_first = Resamples::given(2, &[[0, 0]])?;
+    /// assert_eq!(twice_the_first.counts(0, &mut Vec::new()), [2, 0]);
+    /// # Ok::<(), aspectra_stats::Error>(())
+    /// ```
+    pub fn counts(&self, resample: usize, room: &mut Vec<u32>) -> Vec<u32> {
+        let mut counts = vec![0; self.blocks];
+        self.of(resample, room).iter().for_each(|&block| counts[block as usize] += 1);
+        counts
+    }
+
     /// The means of all groups over one resample of the blocks; `room` is reused from one to the next.
     ///
     /// ```

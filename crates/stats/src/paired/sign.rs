@@ -64,6 +64,21 @@ pub fn sign_test(a: &[f64], b: &[f64]) -> Result<SignTest, Error> {
     Ok(SignTest { positive, negative, zero, n_effective, p })
 }
 
+/// The intersection-union sign test: one treatment is larger in *every* one of several comparisons. From wins and losses of
+/// each comparison over the same blocks, the largest one-sided p-value; its level holds without a correction for their
+/// number, because all of them must be rejected (R. L. Berger, Multiparameter hypothesis testing and acceptance sampling,
+/// Technometrics 24, 1982). Comparisons without wins and losses are left out; `None` where there are no others.
+///
+/// ```
+/// use aspectra_stats::paired::union_sign_test;
+/// // Ten wins of ten, and five of five: 1/32 is the larger p-value.
+/// assert_eq!(union_sign_test([(10, 0), (5, 0), (0, 0)]), Some(1.0 / 32.0));
+/// ```
+pub fn union_sign_test(comparisons: impl IntoIterator<Item = (usize, usize)>) -> Option<f64> {
+    let seen = comparisons.into_iter().filter(|(wins, losses)| wins + losses > 0);
+    seen.map(|(wins, losses)| binomial_half_cdf(losses, wins + losses).min(1.0)).reduce(f64::max)
+}
+
 /// `P(X <= s)` for `m` throws of a fair coin.
 pub(super) fn binomial_half_cdf(s: usize, m: usize) -> f64 {
     // From the largest term down: the terms are ratios of each other, so only one needs lgamma.

@@ -2,15 +2,18 @@
 
 mod agreement;
 mod bounds;
+mod choice_free;
 mod concordance;
 mod correlate;
 mod discriminate;
+mod dominance;
 mod downsample;
 mod judges;
 mod noise;
 mod power;
 mod quality;
 mod reproduce;
+mod sensitivity;
 mod separate;
 mod simulate;
 mod stability;
@@ -43,6 +46,8 @@ enum Verb {
     Stability(stability::OfRuns),
     Power(power::Power),
     Reproduce(reproduce::Reproduce),
+    Dominance(dominance::DominanceOf),
+    Sensitivity(sensitivity::SensitivityOf),
     Quality(quality::Quality),
     Downsample(downsample::Downsample),
     Bounds(bounds::BoundsOf),
@@ -63,6 +68,8 @@ impl Meta {
             Verb::Stability(verb) => verb.run(),
             Verb::Power(verb) => verb.run(),
             Verb::Reproduce(verb) => verb.run(),
+            Verb::Dominance(verb) => verb.run(),
+            Verb::Sensitivity(verb) => verb.run(),
             Verb::Quality(verb) => verb.run(),
             Verb::Downsample(verb) => verb.run(),
             Verb::Bounds(verb) => verb.run(),

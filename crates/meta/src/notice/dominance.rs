@@ -1,0 +1,112 @@
+//! Notices of comparing runs over all choices.
+
+use super::Notice;
+use aspectra_eval::Message;
+use aspectra_eval::notice::NoticeKind;
+
+/// The judgments have one aspect only.
+pub const DOMINANCE_ONE_ASPECT: NoticeKind = NoticeKind {
+    code: "dominance-one-aspect",
+    summary: "the judgments have one aspect: dominance is then first-order stochastic dominance over thresholds",
+};
+
+pub(crate) fn one_aspect(aspect: &str) -> Notice {
+    let message = format!(
+        "the judgments have one aspect ({aspect}); dominance is then first-order stochastic dominance over its thresholds"
+    );
+    Notice::new(&DOMINANCE_ONE_ASPECT, message).about("aspect", aspect)
+}
+
+/// No aspect gates the others, and documents with label 0 on the first have labels on others.
+pub const NO_GATE: NoticeKind = NoticeKind {
+    code: "no-gate",
+    summary: "documents with label 0 on the first aspect have other labels above 0, and these count because no gate was set",
+};
+
+pub(crate) fn no_gate(aspect: &str, documents: usize) -> Notice {
+    let message = Message::new(format!(
+        "{documents} judged document(s) have label 0 on {aspect} and a larger one elsewhere; those labels count, while \
+         unjudged documents have none (pass "
+    ))
+    .option("gate", aspect.to_owned())
+    .text(" if nothing counts without it)");
+    Notice::new(&NO_GATE, message).about("aspect", aspect).fact("documents", documents)
+}
+
+/// An aspect has so many labels that little is decided.
+pub const MANY_LABELS: NoticeKind = NoticeKind {
+    code: "many-labels",
+    summary: "an aspect has more than 10 labels, of which few pairs are decided for all gains; bin them, or read the radius",
+};
+
+pub(crate) fn many_labels(aspect: &str, labels: usize) -> Notice {
+    let message = format!(
+        "{aspect} has {labels} labels; such fine scales leave little decided for all gains: bin them, or read the radius"
+    );
+    Notice::new(&MANY_LABELS, message).about("aspect", aspect).fact("labels", labels)
+}
+
+/// Labels were missing or negative.
+pub const LABELS_ZEROED: NoticeKind =
+    NoticeKind { code: "labels-zeroed", summary: "labels are missing or negative and count as 0" };
+
+pub(crate) fn zeroed(labels: usize) -> Notice {
+    let message = format!("{labels} label(s) of judged documents are missing or negative and count as 0");
+    Notice::new(&LABELS_ZEROED, message).fact("labels", labels)
+}
+
+/// Parameters of the measure that fix a choice were left out.
+pub const CHOICE_IGNORED: NoticeKind = NoticeKind {
+    code: "choice-ignored",
+    summary: "parameters of the measure that fix which labels count, or how much, are not used: all choices are looked at",
+};
+
+pub(crate) fn ignored(measure: &str, names: &[&str]) -> Notice {
+    let message = format!(
+        "{measure}: {} of the measure is not used, because all choices of it are looked at",
+        names.join(" and ")
+    );
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    Notice::new(&CHOICE_IGNORED, message).about("measure", measure).fact("parameters", names)
+}
+
+/// Leads were so small that they count as ties.
+pub const TIES_BY_TOLERANCE: NoticeKind =
+    NoticeKind { code: "ties-by-tolerance", summary: "leads of less than 1e-12 of the sum of discounts count as ties" };
+
+pub(crate) fn ties_by_tolerance(count: usize) -> Notice {
+    let message = format!(
+        "{count} verdict(s), on means or topics, rest on leads of less than 1e-12 of the sum of discounts, which count as ties"
+    );
+    Notice::new(&TIES_BY_TOLERANCE, message).fact("count", count)
+}
+
+/// There are too many up-sets to go through.
+pub const TOO_MANY_UP_SETS: NoticeKind = NoticeKind {
+    code: "too-many-up-sets",
+    summary: "a measure needs every up-set of the label tuples in the pools, and there are more than the limit",
+};
+
+pub(crate) fn too_many_up_sets(measure: &str, limit: usize, count: &str) -> Notice {
+    let message = Message::new(format!(
+        "{measure}: the label tuples of the pools have more than {limit} up-sets (all labels together: {count}), which are \
+         not gone through; means are undecided unless one run is ahead on every topic ("
+    ))
+    .option("limit", "N")
+    .text(" raises the limit)");
+    Notice::new(&TOO_MANY_UP_SETS, message).about("measure", measure).fact("limit", limit)
+}
+
+/// There are too many different label tuples to be put in order.
+pub const TOO_MANY_TUPLES: NoticeKind = NoticeKind {
+    code: "too-many-tuples",
+    summary: "there are so many different label tuples that only pairs for which simple up-sets disagree are decided",
+};
+
+pub(crate) fn too_many_tuples(tuples: usize, most: usize) -> Notice {
+    let message = format!(
+        "the judged documents have {tuples} different label tuples, more than {most}; pairs are undecided unless single labels \
+         disagree, and there are no radii: use fewer aspects, or bin labels"
+    );
+    Notice::new(&TOO_MANY_TUPLES, message).fact("tuples", tuples).fact("most", most)
+}
