@@ -62,6 +62,9 @@ pub(crate) struct JudgmentArgs {
     #[arg(long, value_name = "WHICH", default_value = RepeatedLabels::default().word())]
     #[arg(value_parser = word::<RepeatedLabels>())]
     repeated_labels: RepeatedLabels,
+    /// The requests that umbrela's answers are about, which alone have the ids: {"query":{"qid":..},"candidates":[{"docid":..}]}
+    #[arg(long, value_name = "FILE")]
+    requests: Option<String>,
     /// What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect; labels.rel=relevance for a key inside
     #[arg(long, value_name = "COLUMN=MEANING")]
     map: Vec<String>,
@@ -179,6 +182,9 @@ impl JudgmentArgs {
                 reduce = reduce.and_with(rule, ESTIMATORS)?;
             }
             reader = reader.reduce(if self.reduce_tuples { reduce.of_tuples() } else { reduce });
+        }
+        if let Some(file) = &self.requests {
+            reader = reader.requests(file);
         }
         let mut map = ColumnMap::default();
         for entry in &self.map {

@@ -100,6 +100,8 @@ pub struct JudgmentTable {
     pub(crate) judge_numbers: FxHashMap<String, u32>,
     /// Whether labels of several judges became one.
     pub(crate) is_reduced: bool,
+    /// Labels that a model was to give and did not.
+    pub(crate) failed: u64,
 }
 
 impl JudgmentTable {
@@ -117,6 +119,7 @@ impl JudgmentTable {
             judges: Vec::new(),
             judge_numbers: FxHashMap::default(),
             is_reduced: false,
+            failed: 0,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::column_names::{Role, column_of, plain_name, role, twice, usual_names};
 use crate::error::quoted;
 use crate::message::Message;
+use std::sync::Arc;
 
 /// What a user says about columns and keys: each with what it stands for, `topic`, `doc`, `subtopic`, `judge`, or else the name of
 /// an aspect. A key inside of another object is written with a dot.
@@ -19,6 +20,8 @@ use crate::message::Message;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ColumnMap {
     entries: Vec<(String, String)>,
+    /// Topics and documents in the order of the rows, for files whose ids stand elsewhere.
+    requests: Option<Arc<[(String, String)]>>,
 }
 
 impl ColumnMap {
@@ -28,7 +31,18 @@ impl ColumnMap {
         self
     }
 
-    /// Whether nothing is said.
+    /// The topics and documents of a file that has none itself, in the order of its rows.
+    #[must_use]
+    pub fn with_requests(mut self, ids: Vec<(String, String)>) -> Self {
+        self.requests = Some(ids.into());
+        self
+    }
+
+    pub(super) fn requests(&self) -> Option<&[(String, String)]> {
+        self.requests.as_deref()
+    }
+
+    /// Whether nothing is said of columns.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

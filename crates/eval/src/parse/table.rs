@@ -3,7 +3,9 @@
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use super::label_columns::ColumnMap;
-use super::{JudgmentFormat, csv_table, frame_table, json_table, jsonl_table, nuggets, passages, shape};
+use super::{
+    JudgmentFormat, biogen, csv_table, frame_table, json_table, jsonl_table, nuggets, passages, shape, umbrela,
+};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, RepeatedLabels, TableAspect, TableRow};
 use crate::message::Message;
@@ -55,6 +57,8 @@ pub(crate) fn read_table_repeating(
         JudgmentFormat::Arrow => frame_table::read(file, bytes, TableFormat::Arrow, map)?,
         JudgmentFormat::Passages(combine) => passages::read(file, bytes, combine, &mut bad),
         JudgmentFormat::Nuggets => nuggets::read(file, bytes, &mut bad),
+        JudgmentFormat::Umbrela => umbrela::read(file, bytes, map.requests(), &mut bad)?,
+        JudgmentFormat::BioGen => biogen::read(file, bytes, &mut bad),
         JudgmentFormat::Prefs | JudgmentFormat::QrelsPrefs => {
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }

@@ -11,7 +11,8 @@ use crate::judgments::{JudgeGroups, JudgmentTable, Judgments, MissingRule, Reduc
 use crate::language::Measure;
 use crate::message::Message;
 use crate::parse::{
-    ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_table_repeating, read_weights,
+    ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_requests, read_table_repeating,
+    read_weights,
 };
 use files::{How, JudgmentFile, Lookup};
 use std::sync::Arc;
@@ -67,6 +68,7 @@ pub struct JudgmentReader {
     groups: JudgeGroups,
     min_confidence: Option<f64>,
     repeated: RepeatedLabels,
+    requests: Option<Source>,
     map: ColumnMap,
     answer_tag: Option<String>,
     unanswered: UnansweredRule,
@@ -217,6 +219,18 @@ impl JudgmentReader {
     /// The groups of judges that were given.
     pub fn given_groups(&self) -> &JudgeGroups {
         &self.groups
+    }
+
+    /// The file of requests that umbrela's answers are about: it alone has their ids.
+    pub fn requests(mut self, source: impl Into<Source>) -> Self {
+        self.requests = Some(source.into());
+        self
+    }
+
+    /// The names of columns, with the ids of requests where they are in a file.
+    fn column_map(&self) -> Result<ColumnMap> {
+        let Some(source) = &self.requests else { return Ok(self.map.clone()) };
+        Ok(self.map.clone().with_requests(read_requests(source.name(), &source.read()?)?))
     }
 
     /// What columns of tables and keys of JSON objects stand for, where their names do not say it.
@@ -391,7 +405,8 @@ impl JudgmentReader {
             None => &[],
         };
         let (reduce, groups, repeated) = (self.reduce.as_ref(), &self.groups, self.repeated);
-        let how = How { names, map: &self.map, reduce, groups, repeated };
+        let map = self.column_map()?;
+        let how = How { names, map: &map, reduce, groups, repeated };
         if !self.judges.is_empty() {
             if !self.main.is_empty() || !self.files.is_empty() {
                 return Err(Error::input(
@@ -432,12 +447,16 @@ impl JudgmentReader {
         {
             let bytes = file.source.read()?;
             let format = self.format_of(&bytes);
-            let is_simple = self.map.is_empty() && self.reduce.is_none() && self.min_confidence.is_none();
+            let is_simple = self.map.is_empty()
+                && self.requests.is_none()
+                && self.reduce.is_none()
+                && self.min_confidence.is_none();
             let judgments = match format.names_columns() {
                 false if is_simple => read_judgments(file.source.name(), &bytes, format)?,
                 // Of a file without names or judges this says so.
                 _ => {
-                    let table = read_table_repeating(file.source.name(), &bytes, format, &self.map, self.repeated)?;
+                    let table =
+                        read_table_repeating(file.source.name(), &bytes, format, &self.column_map()?, self.repeated)?;
                     self.settled(self.graded(table)?)?.judgments()?
                 }
             };

@@ -4,7 +4,9 @@ mod calibration;
 mod calibration_clusters;
 mod calibration_effects;
 mod coverage;
+mod coverage_judges;
 mod laws;
+mod laws_judges;
 mod references;
 mod references_stability;
 #[path = "../../../../tests/vectors/files.rs"]

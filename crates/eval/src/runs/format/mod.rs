@@ -3,6 +3,7 @@
 //! A format is told by the content of a file, never by its name. TREC text is joined as it is (`join/text.rs`); every other
 //! format becomes columns in memory, so that nothing after this knows where a run came from.
 
+mod answers;
 mod json_dict;
 mod json_lines;
 mod msmarco;
@@ -41,6 +42,7 @@ type Reader = fn(&str, &Arc<Bytes>, &mut BadLines) -> Result<FileRuns>;
 static FORMATS: &[&Format] = &[
     &tables::PARQUET,
     &tables::ARROW,
+    &answers::FORMAT,
     &json_dict::FORMAT,
     &json_lines::FORMAT,
     &separated::FORMAT,
