@@ -13,10 +13,12 @@
 use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::{Result, quoted};
-use crate::parse::{BadLines, numbered_lines};
+use crate::parse::{BadLines, Bytes, numbered_lines, without_mark};
 use serde_json::Value;
+use std::sync::Arc;
 
-pub(super) const FORMAT: Format = Format { name: "answers with citations", sniff, columns, read: Some(read) };
+pub(super) const FORMAT: Format =
+    Format { name: "answers with citations", sniff, columns, names_come_first: true, read: Some(read) };
 
 const SHAPE: &str = r#"{"run_id":"r","topic_id":"51","references":["D1"],"answer":[{"text":"..","citations":[0]}]}"#;
 
@@ -39,9 +41,9 @@ fn parts(line: &Value) -> Option<&Vec<Value>> {
     parts.iter().all(is_part).then_some(parts)
 }
 
-fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
+fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
     let mut runs = FileRuns::default();
-    for (line, text) in numbered_lines(bytes) {
+    for (line, text) in numbered_lines(without_mark(text)) {
         if let Err(message) = add(text, &mut runs) {
             bad.push(line, message);
         }
