@@ -122,7 +122,7 @@ mod tests {
 
     fn ranked(text: &str) -> Vec<(String, String)> {
         let format = Format::recognize("f", text.as_bytes()).unwrap();
-        let runs = format.read("f", text.as_bytes()).unwrap().into_runs();
+        let runs = format.read("f", crate::parse::Bytes::Owned(text.into())).unwrap().into_runs();
         runs.iter()
             .flat_map(|(name, rows)| {
                 let documents = (0..rows.len()).map(|row| String::from_utf8_lossy(rows.document(row)).into_owned());
@@ -147,7 +147,7 @@ mod tests {
     fn what_cannot_be_cited_is_told() {
         let text = r#"{"run_id":"r","topic_id":"1","references":["A"],"answer":[{"text":"x","citations":[4]}]}"#;
         let format = Format::recognize("f", text.as_bytes()).unwrap();
-        let error = format.read("f", text.as_bytes()).unwrap_err().to_string();
+        let error = format.read("f", crate::parse::Bytes::Owned(text.into())).unwrap_err().to_string();
         assert!(error.contains("f:1: cites reference 4, but there are 1"), "{error}");
     }
 }

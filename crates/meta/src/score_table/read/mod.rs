@@ -15,8 +15,8 @@
 
 mod builder;
 mod json;
-mod page;
 mod leaderboard;
+mod page;
 mod parquet;
 mod separated;
 mod trec;
