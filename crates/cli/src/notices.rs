@@ -22,18 +22,21 @@ const MINOR: &[&str] = &["topics-unjudged", "one-aspect", "labels-gated", "ratin
 
 /// Prints notices, one line a kind, in lines of at most `width` characters.
 pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
+    lines(notices, wanted).iter().for_each(|line| say_line(line, width));
+}
+
+/// Prints the text of a notice.
+pub(crate) fn say_line(line: &str, width: Option<usize>) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
     const START: &str = "notice: ";
-    for line in lines(notices, wanted) {
-        let whole = format!("{START}{line}");
-        let shown = match width {
-            Some(width) => wrapped(&whole, width, START.len()).join("\n"),
-            None => whole,
-        };
-        let rest = shown.strip_prefix("notice:").unwrap_or_default();
-        say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
-    }
+    let whole = format!("{START}{line}");
+    let shown = match width {
+        Some(width) => wrapped(&whole, width, START.len()).join("\n"),
+        None => whole,
+    };
+    let rest = shown.strip_prefix("notice:").unwrap_or_default();
+    say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
 }
 
 fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
@@ -64,7 +67,7 @@ pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
 }
 
 /// A line for each notice; of those that differ only in their run, the first, and how many more runs there are.
-fn grouped(notices: &[Notice]) -> Vec<String> {
+pub(crate) fn grouped(notices: &[Notice]) -> Vec<String> {
     let mut groups: Vec<(&Notice, usize)> = Vec::new();
     for notice in notices {
         let is_same = |first: &Notice| {

@@ -7,6 +7,16 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
+/// What is being done, where a verb does several things one after the other.
+static STAGE: Mutex<String> = Mutex::new(String::new());
+
+/// Says what is done from now on: it stands in front of every bar.
+pub(crate) fn stage(name: &str) {
+    let mut stage = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
+    stage.clear();
+    stage.push_str(name);
+}
+
 /// Counts runs.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
@@ -23,7 +33,9 @@ impl Progress {
     pub(crate) fn of(count: usize, what: &str) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::hidden());
-            match ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left")) {
+            let stage = STAGE.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let stage = if stage.is_empty() { stage } else { format!("{stage} ") };
+            match ProgressStyle::with_template(&format!("{stage}{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left")) {
                 Ok(style) => bar.with_style(style),
                 Err(_) => bar,
             }

@@ -23,4 +23,5 @@ mod relative;
 mod reproduce;
 mod sandbox;
 mod sources;
+mod study;
 mod verbs;
