@@ -4,7 +4,7 @@ use crate::advice;
 use crate::say::{say, visible};
 use aspectra_eval::Notice;
 use aspectra_eval::message::Words;
-use aspectra_report::{grouped, grouped_with_codes, wrapped};
+use aspectra_report::{grouped_with_codes, wrapped};
 use aspectra_words::words;
 
 words! {
@@ -47,8 +47,8 @@ fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
         Wanted::Few => {
             let (minor, major): (Vec<Notice>, Vec<Notice>) =
                 notices.iter().cloned().partition(|notice| MINOR.contains(&notice.code()));
-            let mut lines = grouped(&major, &advice::words);
-            let little = grouped(&minor, &advice::words);
+            let mut lines = grouped(&major);
+            let little = grouped(&minor);
             // One line about one notice would say no less than the notice.
             if little.len() < 2 {
                 lines.extend(little);
@@ -71,6 +71,11 @@ pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
 pub(crate) fn worth_saying(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
     let major: Vec<Notice> = notices.iter().filter(|notice| !MINOR.contains(&notice.code())).cloned().collect();
     grouped_with_codes(&major, words)
+}
+
+/// A line for each notice, in the words of the command line; what several runs share is said once.
+pub(crate) fn grouped(notices: &[Notice]) -> Vec<String> {
+    aspectra_report::grouped(notices, &advice::words)
 }
 
 #[cfg(test)]
