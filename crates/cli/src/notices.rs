@@ -4,7 +4,7 @@ use crate::advice;
 use crate::say::{say, visible};
 use aspectra_eval::Notice;
 use aspectra_eval::message::Words;
-use aspectra_report::wrapped;
+use aspectra_report::{grouped_with_codes, wrapped};
 use aspectra_words::words;
 
 words! {
@@ -69,17 +69,8 @@ pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
 
 /// The notices that may change what scores mean, one of a kind, in the words of whoever reads them: code and line.
 pub(crate) fn worth_saying(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
-    let mut codes: Vec<&'static str> = Vec::new();
-    for code in notices.iter().map(Notice::code).filter(|code| !MINOR.contains(code)) {
-        if !codes.contains(&code) {
-            codes.push(code);
-        }
-    }
-    let lines = codes.into_iter().flat_map(|code| {
-        let alike: Vec<Notice> = notices.iter().filter(|notice| notice.code() == code).cloned().collect();
-        aspectra_report::grouped(&alike, words).into_iter().map(move |line| (code, line))
-    });
-    lines.collect()
+    let major: Vec<Notice> = notices.iter().filter(|notice| !MINOR.contains(&notice.code())).cloned().collect();
+    grouped_with_codes(&major, words)
 }
 
 /// A line for each notice, in the words of the command line; what several runs share is said once.

@@ -10,8 +10,9 @@ use crate::provenance;
 use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
 use anyhow::{Result, bail};
+use aspectra_eval::judgments::JudgmentTable;
 use aspectra_eval::language::{Scale, names};
-use aspectra_eval::{Collection, Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
+use aspectra_eval::{Collection, JudgmentReader, Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;
 use aspectra_meta::notice::scores::normalized;
 use aspectra_meta::{Missing, ScoreMatrix, ScoreTable, scale_guard};
@@ -79,6 +80,30 @@ pub(crate) struct Collected {
     pub(crate) labels: Vec<(String, Vec<String>)>,
 }
 
+/// A collection of several judges with runs.
+pub(crate) struct Judged {
+    pub(crate) reader: JudgmentReader,
+    pub(crate) votes: JudgmentTable,
+    pub(crate) runs: Runs,
+    pub(crate) measures: Vec<Measure>,
+    pub(crate) inputs: Vec<Input>,
+}
+
+impl Judged {
+    /// What one judge's judgments are evaluated as.
+    pub(crate) fn collected(&self, judgments: &Judgments) -> Result<Collected> {
+        let measures = self.reader.fit(self.measures.clone(), judgments)?;
+        let labels = self.reader.given_collection().map(Collection::label_names).unwrap_or_default();
+        Ok(Collected {
+            judgments: judgments.clone(),
+            runs: self.runs.clone(),
+            measures,
+            inputs: self.inputs.clone(),
+            labels,
+        })
+    }
+}
+
 impl ScoreArgs {
     /// Sets the number of threads, and shows on a terminal how far long computations have come; call it first.
     pub(crate) fn start(&self) -> Result<()> {
@@ -118,6 +143,26 @@ impl ScoreArgs {
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
         let labels = found.judgments.given_collection().map(Collection::label_names).unwrap_or_default();
         Ok(Collected { judgments, runs, measures, inputs, labels })
+    }
+
+    /// Judgments of several judges as each of them gave them, runs and measures: what is needed to look at judges apart.
+    pub(crate) fn collect_votes(&self, verb: &str, hashes: bool) -> Result<Judged> {
+        if !self.scores.is_empty() {
+            bail!(
+                "{verb} needs judgments and runs, which --scores does not have; write aspectra {verb} JUDGMENTS RUN..."
+            );
+        }
+        let reader = self.judgments.reader()?;
+        if self.inputs.is_empty() && !reader.names_files() {
+            bail!(
+                "no judgments; write aspectra {verb} JUDGMENTS RUN... -m MEASURE, or name them with --judge NAME=FILE"
+            );
+        }
+        let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
+        let votes = found.judgments.votes()?;
+        let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
+        let runs = found.runs().expanded();
+        Ok(Judged { reader: found.judgments, votes, runs, measures: found.measures, inputs })
     }
 
     /// Runs on another collection, whose judgments are in a file and read as those of the command line.

@@ -34,6 +34,8 @@
 //! - [`coverage`]: how much of a run is judged? [`check`]: what is wrong with runs and judgments?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`stability`]: would other topics have put the runs in another order?
+//! - [`agreement`]: how far do several judges agree? [`judges`]: what does the choice of judge change?
+//! - [`few_labels`]: few human labels, many of a model. [`noise`]: how much label noise does the order of runs survive?
 //! - [`reproduce`]: how near does a repeated run come to the first?
 //! - [`dominance`]: which runs are ahead whatever the choice of gains? [`sensitivity`]: how far may a choice be bent?
 //! - [`scenario`]: simulated relevance, weights and lengths.
@@ -45,6 +47,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod agreement;
 pub mod bounds;
 pub mod by_aspect;
 pub mod check;
@@ -57,8 +60,10 @@ pub mod discriminate;
 pub mod dominance;
 pub mod downsample;
 mod error;
-
+pub mod few_labels;
+pub mod judges;
 pub mod matrix;
+pub mod noise;
 pub mod notice;
 pub mod power;
 pub mod quality;

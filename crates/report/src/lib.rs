@@ -29,7 +29,7 @@ pub use fixed::push_fixed;
 pub use format::{FORMATS, Format};
 pub use grid::Grid;
 pub use natural::natural_order;
-pub use notices::grouped;
+pub use notices::{grouped, grouped_with_codes};
 pub use provenance::{Input, Provenance};
 pub use report::{Places, Report, Row};
 pub use screen::{Screen, wrapped};

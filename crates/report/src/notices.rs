@@ -5,6 +5,11 @@ use aspectra_eval::message::Words;
 
 /// A line for each notice; of those that differ only in their run, the first, and how many more runs there are.
 pub fn grouped(notices: &[Notice], words: &Words) -> Vec<String> {
+    grouped_with_codes(notices, words).into_iter().map(|(_, line)| line).collect()
+}
+
+/// As [`grouped`], each line with the code of its notice.
+pub fn grouped_with_codes(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
     let mut groups: Vec<(&Notice, usize)> = Vec::new();
     for notice in notices {
         let is_same = |first: &Notice| {
@@ -20,11 +25,12 @@ pub fn grouped(notices: &[Notice], words: &Words) -> Vec<String> {
     }
     let lines = groups.into_iter().map(|(first, more)| {
         let text = first.message().render(words);
-        match more {
+        let line = match more {
             0 => text,
             1 => format!("{text} [and 1 more run]"),
             _ => format!("{text} [and {more} more runs]"),
-        }
+        };
+        (first.code(), line)
     });
     lines.collect()
 }

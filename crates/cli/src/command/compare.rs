@@ -1,5 +1,7 @@
 //! `aspectra compare`: which runs differ.
 
+mod few_labels;
+
 use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::relative::risk_alpha;
@@ -18,6 +20,7 @@ use aspectra_report::Input;
 use aspectra_stats::p_adjust::Adjustment;
 use aspectra_words::Word;
 use clap::Args;
+use few_labels::{Asked, Estimator, FewLabelArgs};
 use std::process::ExitCode;
 
 /// The tables with a row a pair.
@@ -32,6 +35,7 @@ Examples:
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --test tost --margin 0.01
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --groups conversations.tsv
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --bayes signed-rank --rope 0.01
+  aspectra compare labels.jsonl runs/* -m nDCG@10 --estimator ppi --human nist --llm umbrela
   aspectra compare --scores scores.csv -f latex --caption \"Results\" --table-label tab:results -o results.tex
   aspectra compare --scores scores.csv -m AP --test randomized-tukey -f markdown --pairs
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline main -f junit -o tests.xml
@@ -110,6 +114,8 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "NAME", value_parser = label, help_heading = "Output")]
     table_label: Option<String>,
     #[command(flatten)]
+    few_labels: FewLabelArgs,
+    #[command(flatten)]
     writing: FindingArgs,
 }
 
@@ -141,6 +147,18 @@ impl Compare {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = self.writing.open()?;
         self.scores.start()?;
+        if self.few_labels.estimator == Estimator::Ppi {
+            let asked = Asked {
+                scores: &self.scores,
+                writing: &self.writing,
+                alpha: self.alpha,
+                draws: self.interval.draws(),
+                samples: self.samples,
+                correction: self.correction,
+                baseline: &self.baseline,
+            };
+            return self.few_labels.run(&asked, output).map(|()| ExitCode::SUCCESS);
+        }
         let how = self.how()?;
         let mut loaded = self.scores.load("compare", self.writing.hashes())?;
         if let Some(file) = &self.groups {

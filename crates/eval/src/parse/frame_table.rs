@@ -1,6 +1,6 @@
 //! Judgments as Parquet or Arrow: columns with the names that CSV has, a row a document. Null is a missing label.
 
-use super::label_columns::{ColumnMap, LabelColumns};
+use super::label_columns::{ColumnMap, LabelColumns, share};
 use crate::error::{Error, Result};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::position::Position;
@@ -30,8 +30,16 @@ pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[Str
         for (at, _) in &columns.labels {
             labels.push(label(&table.columns()[*at], row).map_err(|message| Error::input(message).at(place()))?);
         }
-        let (topic, document) = (topic.into(), id(documents)?.into());
-        read.push_judged(TableRow { topic, second: second.into(), document, line: row as u64 + 1 }, judge, labels);
+        let of_share = |name: &str, at: Option<usize>| match at.map(|at| &table.columns()[at]) {
+            Some(column) if !column.is_null(row) => {
+                share(name, &column.written(row)).map_err(|message| Error::input(message).at(place()))
+            }
+            _ => Ok(None),
+        };
+        let mut of_row = TableRow::new(topic, second, id(documents)?, row as u64 + 1);
+        of_row.confidence = of_share("confidence", columns.confidence)?;
+        of_row.inclusion = of_share("inclusion", columns.inclusion)?;
+        read.push_judged(of_row, judge.as_deref(), labels);
     }
     Ok(read)
 }

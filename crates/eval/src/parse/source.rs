@@ -64,16 +64,15 @@ impl Source {
         &self.name
     }
 
-    /// Whether its first bytes, decompressed, are text of the kind that `is_it` knows. The whole input is not read.
-    pub(crate) fn begins_as_text(&self, is_it: impl Fn(&[u8]) -> bool) -> Result<bool> {
-        Ok(match &self.held {
-            Held::Table(_) => false,
-            Held::Bytes(bytes) => is_it(&beginning(&self.name, &bytes[..])?),
+    /// Its first bytes, decompressed; none of a table in memory. The whole input is not read.
+    pub(crate) fn beginning(&self) -> Result<Vec<u8>> {
+        match &self.held {
+            Held::Table(_) => Ok(Vec::new()),
+            Held::Bytes(bytes) => beginning(&self.name, &bytes[..]),
             Held::Nothing => {
-                let file = File::open(&self.name).map_err(|error| Error::io(&self.name, error))?;
-                is_it(&beginning(&self.name, file)?)
+                beginning(&self.name, File::open(&self.name).map_err(|error| Error::io(&self.name, error))?)
             }
-        })
+        }
     }
 
     /// The bytes. Gzip and Zstandard are recognized, in files and in memory.

@@ -249,8 +249,7 @@ impl RunSource {
         if format.is_text() {
             return Ok(Opened::Text(text));
         }
-        let bytes = text.whole(&self.path)?;
-        let mut runs = format.read(&self.path, &bytes)?.into_runs();
+        let mut runs = format.read(&self.path, text.whole(&self.path)?)?.into_runs();
         match (runs.pop(), runs.len()) {
             (Some((_, rows)), 0) => Ok(Opened::Columns(Rows::Read(Box::new(rows)))),
             (_, others) => {
@@ -272,16 +271,17 @@ impl RunSource {
             Input::File { .. } => Self { input: Input::File { is_one: true }, ..self.clone() },
             _ => self.clone(),
         };
+        let head = source.beginning()?;
         // What is in no format is left to whoever opens it, with all that there is to say about it.
-        if source.begins_as_text(|head| Format::recognize(&self.path, head).map_or(true, Format::is_text))? {
+        let Ok(format) = Format::recognize(&self.path, &head) else { return Ok(vec![one()]) };
+        if format.is_text() || format.names_come_first && !format.names_runs(&head) {
             return Ok(vec![one()]);
         }
         let bytes = source.read()?;
-        let format = Format::recognize(&self.path, &bytes)?;
         if !format.names_runs(&bytes) {
             return Ok(vec![one()]);
         }
-        let runs = format.read(&self.path, &bytes)?.into_runs();
+        let runs = format.read(&self.path, bytes)?.into_runs();
         let is_several = runs.len() > 1;
         let of_run = |(name, rows): (String, RunColumns)| Self {
             path: self.path.clone(),

@@ -11,8 +11,11 @@ mod column;
 mod compressed;
 mod fault;
 mod parquet;
+mod texts;
 
-pub use column::{Column, Texts, Values};
+pub use column::{Column, Values};
+pub(crate) use texts::Span;
+pub use texts::Texts;
 
 use crate::error::{Error, Result};
 use budget::Budget;

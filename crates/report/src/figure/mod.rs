@@ -66,4 +66,5 @@ figures! {
     labels, ladder, bounds, weights, coverage, residuals,
     constraints, sweep, steps,
     order, radius,
+    agreement, confusion, judges, noise, ppi,
 }

@@ -12,6 +12,7 @@ pub(super) const PARQUET: Format = Format {
     name: "Parquet",
     sniff: |head| sniff(head, TableFormat::Parquet, "PAR1"),
     columns: |head| columns(head, TableFormat::Parquet),
+    names_come_first: false,
     read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Parquet, bad)),
 };
 
@@ -19,6 +20,7 @@ pub(super) const ARROW: Format = Format {
     name: "Arrow",
     sniff: |head| sniff(head, TableFormat::Arrow, "ARROW1"),
     columns: |head| columns(head, TableFormat::Arrow),
+    names_come_first: false,
     read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Arrow, bad)),
 };
 
@@ -134,13 +136,7 @@ impl Ids {
     fn into_texts(self) -> Texts {
         match self {
             Self::Plain(texts) => texts,
-            Self::Coded(texts, codes) => {
-                let mut plain = Texts::default();
-                plain.ends.reserve(codes.len());
-                plain.bytes.reserve(codes.iter().map(|code| texts.get(*code as usize).len()).sum());
-                codes.iter().for_each(|code| plain.push(texts.get(*code as usize)));
-                plain
-            }
+            Self::Coded(texts, codes) => texts.chosen(&codes),
         }
     }
 

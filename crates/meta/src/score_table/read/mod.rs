@@ -9,10 +9,13 @@
 //! | a JSON object | JSON Lines, or one JSON document with `scores` |
 //! | a header with `measure` and `score` | our CSV or TSV |
 //! | a header that starts with `runid,topic` | ndeval, gdeval |
+//! | four columns | a leaderboard: run, measure, topic, value, or run, topic, measure, value |
+//! | six columns | a leaderboard as a ranking of runs: topic, Q0, run, rank, value, measure |
 //! | anything else | trec_eval: measure, topic, score |
 
 mod builder;
 mod json;
+mod leaderboard;
 mod page;
 mod parquet;
 mod separated;
