@@ -13,7 +13,7 @@ from ._measure import MeasureLike
 from ._results import Finding, Scores
 from ._types import Measures, RunsLike, ScoresLike, Value, Values
 
-__all__ = ["evaluate", "compare", "correlate", "discriminate", "unanimity", "concordance", "separate", "stability", "power", "quality", "reproduce", "downsample", "bounds", "simulate", "check"]
+__all__ = ["evaluate", "compare", "correlate", "discriminate", "unanimity", "concordance", "separate", "stability", "power", "quality", "reproduce", "downsample", "bounds", "dominance", "sensitivity", "agreement", "judges", "noise", "simulate", "check"]
 
 
 def evaluate(
@@ -31,11 +31,16 @@ def evaluate(
     answer_tag: Value | None = None,
     unanswered: Literal['drop', 'missing', 'error'] | None = None,
     judge: Values | None = None,
-    reduce: Value | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
     map: Values | None = None,
     missing: Literal['error', 'zero', 'drop'] | None = None,
     subtopics: bool = False,
-    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
     label: Value | None = None,
     combine: Literal['sum', 'log2', 'max'] | None = None,
     subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
@@ -73,14 +78,22 @@ def evaluate(
         unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
             missing, error. drop where not given.
         judge: The judgments of one judge; repeated for each, and then QRELS is left out.
-        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
-            AvgJG), or a judge's name.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
         map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
             labels.rel=relevance for a key inside.
         missing: What to do with labels that were not given. One of error, zero, drop.
         subtopics: Column 2 names a subtopic (short for judgments subtopics).
         judgments: The format of the judgment file, where its first line does not show it. One of qrels,
-            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
         label: The only label column to read, by its name, where there are several: relevance or usefulness of a
             Tasks file.
         combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
@@ -114,9 +127,10 @@ def evaluate(
         "risk_alpha": risk_alpha, "risk": risk, "normalize": normalize}
     return score(options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects": aspects, "lookup":
         lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered,
-        "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics": subtopics, "judgments":
-        judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative": negative, "weights":
-        weights, "attributes": attributes})
+        "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples,
+        "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map,
+        "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine,
+        "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
 
 
 def compare(
@@ -147,6 +161,14 @@ def compare(
     columns: Values | None = None,
     caption: Value | None = None,
     table_label: Value | None = None,
+    estimator: Literal['scores', 'ppi'] | None = None,
+    human: Value | None = None,
+    llm: Value | None = None,
+    sampled: Literal['topics', 'documents'] | None = None,
+    lambda_: Value | None = None,
+    target: Literal['topics', 'these'] | None = None,
+    human_coverage: Value | None = None,
+    normal_interval: bool = False,
 ) -> Finding:
     """Compare runs: means, differences, effect sizes, tests, groups.
 
@@ -191,12 +213,24 @@ def compare(
             between.
         caption: The caption of the table of runs x measures.
         table_label: What the text refers to that table by, such as tab:results.
+        estimator: What means and differences are estimated from. One of scores, ppi. scores where not given.
+        human: The judge or group whose labels are right, with estimator ppi.
+        llm: The judge that labeled everything, with estimator ppi.
+        sampled: What people labeled. One of topics, documents. topics where not given.
+        lambda_: How much the model's scores count: tuned, a number (0: human labels only), or ppi_py (as that
+            package); tuned for topics and 1 for documents where not given.
+        target: What the mean is over. One of topics, these. topics where not given.
+        human_coverage: The share of the model's documents that people must have labeled for a topic to count as
+            judged. 1 where not given.
+        normal_interval: The normal quantile in place of the t quantile.
     """
     options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
         strict_scales, "seed": seed, "threads": threads, "baseline": baseline, "alternative": alternative, "margin":
         margin, "bayes": bayes, "rope": rope, "groups": groups, "family": family, "risk_alpha": risk_alpha, "test":
         test, "correction": correction, "alpha": alpha, "interval": interval, "samples": samples, "force": force,
-        "fail_if": fail_if, "pairs": pairs, "columns": columns, "caption": caption, "table_label": table_label}
+        "fail_if": fail_if, "pairs": pairs, "columns": columns, "caption": caption, "table_label": table_label,
+        "estimator": estimator, "human": human, "llm": llm, "sampled": sampled, "lambda": lambda_, "target": target,
+        "human_coverage": human_coverage, "normal_interval": normal_interval}
     return find("compare", options, scores=scores)
 
 
@@ -530,11 +564,16 @@ def reproduce(
     answer_tag: Value | None = None,
     unanswered: Literal['drop', 'missing', 'error'] | None = None,
     judge: Values | None = None,
-    reduce: Value | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
     map: Values | None = None,
     missing: Literal['error', 'zero', 'drop'] | None = None,
     subtopics: bool = False,
-    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
     label: Value | None = None,
     combine: Literal['sum', 'log2', 'max'] | None = None,
     subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
@@ -579,14 +618,22 @@ def reproduce(
         unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
             missing, error. drop where not given.
         judge: The judgments of one judge; repeated for each, and then QRELS is left out.
-        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
-            AvgJG), or a judge's name.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
         map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
             labels.rel=relevance for a key inside.
         missing: What to do with labels that were not given. One of error, zero, drop.
         subtopics: Column 2 names a subtopic (short for judgments subtopics).
         judgments: The format of the judgment file, where its first line does not show it. One of qrels,
-            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
         label: The only label column to read, by its name, where there are several: relevance or usefulness of a
             Tasks file.
         combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
@@ -615,9 +662,10 @@ def reproduce(
         ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat}
     return find("meta reproduce", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
-        "unanswered": unanswered, "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics":
-        subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative":
-        negative, "weights": weights, "attributes": attributes})
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
 
 
 def downsample(
@@ -638,11 +686,16 @@ def downsample(
     answer_tag: Value | None = None,
     unanswered: Literal['drop', 'missing', 'error'] | None = None,
     judge: Values | None = None,
-    reduce: Value | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
     map: Values | None = None,
     missing: Literal['error', 'zero', 'drop'] | None = None,
     subtopics: bool = False,
-    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
     label: Value | None = None,
     combine: Literal['sum', 'log2', 'max'] | None = None,
     subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
@@ -686,14 +739,22 @@ def downsample(
         unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
             missing, error. drop where not given.
         judge: The judgments of one judge; repeated for each, and then QRELS is left out.
-        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
-            AvgJG), or a judge's name.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
         map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
             labels.rel=relevance for a key inside.
         missing: What to do with labels that were not given. One of error, zero, drop.
         subtopics: Column 2 names a subtopic (short for judgments subtopics).
         judgments: The format of the judgment file, where its first line does not show it. One of qrels,
-            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
         label: The only label column to read, by its name, where there are several: relevance or usefulness of a
             Tasks file.
         combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
@@ -728,9 +789,10 @@ def downsample(
         "repeats": repeats, "coefficient": coefficient, "grades": grades}
     return find("meta downsample", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
-        "unanswered": unanswered, "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics":
-        subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative":
-        negative, "weights": weights, "attributes": attributes})
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
 
 
 def bounds(
@@ -746,11 +808,16 @@ def bounds(
     answer_tag: Value | None = None,
     unanswered: Literal['drop', 'missing', 'error'] | None = None,
     judge: Values | None = None,
-    reduce: Value | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
     map: Values | None = None,
     missing: Literal['error', 'zero', 'drop'] | None = None,
     subtopics: bool = False,
-    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
     label: Value | None = None,
     combine: Literal['sum', 'log2', 'max'] | None = None,
     subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
@@ -776,14 +843,22 @@ def bounds(
         unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
             missing, error. drop where not given.
         judge: The judgments of one judge; repeated for each, and then QRELS is left out.
-        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
-            AvgJG), or a judge's name.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
         map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
             labels.rel=relevance for a key inside.
         missing: What to do with labels that were not given. One of error, zero, drop.
         subtopics: Column 2 names a subtopic (short for judgments subtopics).
         judgments: The format of the judgment file, where its first line does not show it. One of qrels,
-            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
         label: The only label column to read, by its name, where there are several: relevance or usefulness of a
             Tasks file.
         combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
@@ -797,9 +872,607 @@ def bounds(
     options = {"effort": effort, "threads": threads}
     return find("meta bounds", options, qrels=qrels, measures=measures, judgment_options={"aspects": aspects,
         "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered":
-        unanswered, "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics": subtopics,
-        "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative": negative,
-        "weights": weights, "attributes": attributes})
+        unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples,
+        "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map,
+        "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine,
+        "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def dominance(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
+    *,
+    gate: Value | None = None,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
+    family: Value | None = None,
+    discounts: Literal['given', 'all'] | None = None,
+    reference: Value | None = None,
+    limit: Value | None = None,
+    bootstrap: Value | None = None,
+) -> Finding:
+    """See which runs are ahead for every choice of gains, distances and weights.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
+        gate: The aspect without which nothing counts, or none; that of the collection where not given.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
+        family: Which gains are meant by every: all, additive (a sum of one gain for each aspect), or bounded=R
+            (no label step counts more than R times what it counts beside others under the reference). all where
+            not given.
+        discounts: Which discounts are meant. One of given, all. given where not given.
+        reference: What radii and bounded gains are measured by: steps, ranges, or a collapse such as EUCL.
+            steps where not given.
+        limit: Go through no more than so many up-sets of labels where a measure needs each of them. 100000
+            where not given.
+        bootstrap: Draw topics anew so many times, to see how often dominance holds and how small radii get. 0
+            where not given.
+    """
+    options = {"gate": gate, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties,
+        "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "family": family,
+        "discounts": discounts, "reference": reference, "limit": limit, "bootstrap": bootstrap}
+    return find("meta dominance", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
+        aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def sensitivity(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
+    *,
+    gate: Value | None = None,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
+    reference: Value | None = None,
+    choices: Value | None = None,
+    bootstrap: Value | None = None,
+) -> Finding:
+    """See how far a choice of gains and weights may be bent before the order of runs turns.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
+        gate: The aspect without which nothing counts, or none; that of the collection where not given.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
+        reference: What radii are measured by: steps (every label step counts 1), ranges (every aspect counts
+            1), or a collapse such as EUCL. steps where not given.
+        choices: The collapses whose disagreements are looked for, with blanks or commas between. EUCL MANH CHEB
+            where not given.
+        bootstrap: Draw topics anew so many times, to see how small radii get; 0 leaves it out. 1000 where not
+            given.
+    """
+    options = {"gate": gate, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties,
+        "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "reference": reference,
+        "choices": choices, "bootstrap": bootstrap}
+    return find("meta sensitivity", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
+        aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def agreement(
+    qrels: JudgmentsLike,
+    *,
+    judges: Values | None = None,
+    coefficient: Literal['alpha', 'alpha-nominal', 'alpha-interval', 'kappa', 'linear', 'quadratic', 'fleiss', 'ac1', 'ac2', 'agree'] | None = None,
+    interval: Literal['jackknife', 'bootstrap'] | None = None,
+    base: Literal['paired', 'all'] | None = None,
+    ac2_weights: Literal['quadratic', 'linear', 'ordinal'] | None = None,
+    confidence: Value | None = None,
+    samples: Value | None = None,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+) -> Finding:
+    """Say how far several judges, people or models, agree.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        judges: Only these judges or groups, with commas between; a group's labels become one by majority.
+        coefficient: The coefficient that gets the interval. One of alpha, alpha-nominal, alpha-interval, kappa,
+            linear, quadratic, fleiss, ac1, ac2, agree. alpha where not given.
+        interval: The interval over topics. One of jackknife, bootstrap. jackknife where not given.
+        base: The documents that chance agreement of Fleiss' kappa and AC is taken from. One of paired, all.
+            paired where not given.
+        ac2_weights: The weights of AC2 (the argument weights names a file of subtopic weights). One of
+            quadratic, linear, ordinal. quadratic where not given.
+        confidence: The confidence of intervals. 0.95 where not given.
+        samples: Resamples of the bootstrap. 10000 where not given.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+    """
+    options = {"judges": judges, "coefficient": coefficient, "interval": interval, "base": base, "ac2_weights":
+        ac2_weights, "confidence": confidence, "samples": samples, "seed": seed, "threads": threads}
+    return find("meta agreement", options, qrels=qrels, judgment_options={"aspects": aspects, "lookup": lookup,
+        "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered, "judge":
+        judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples, "min_confidence":
+        min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map, "missing": missing,
+        "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0,
+        "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def judges(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
+    reference: Value | None = None,
+    judges: Values | None = None,
+    pool: Literal['common', 'own'] | None = None,
+    families: Value | None = None,
+    judge_family: Values | None = None,
+    favor_depth: Value | None = None,
+    alpha: Value | None = None,
+    samples: Value | None = None,
+) -> Finding:
+    """Say what the choice of judge changes: leaderboards, significant differences, bias.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
+        reference: The judge or group that the others are compared with.
+        judges: Only these judges or groups, with commas between, beside the reference.
+        pool: Which documents count. One of common, own. common where not given.
+        families: Which run is of which family: a file with a run and its family on each line.
+        judge_family: The family that a judge is of; may be repeated.
+        favor_depth: How many documents of a run count as retrieved by its family. 10 where not given.
+        alpha: The level of the tests of pairs of runs; intervals have the confidence 1 - ALPHA. 0.05 where not
+            given.
+        samples: Exchanges of the swap test. 9999 where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
+        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "reference": reference, "judges": judges,
+        "pool": pool, "families": families, "judge_family": judge_family, "favor_depth": favor_depth, "alpha": alpha,
+        "samples": samples}
+    return find("meta judges", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
+        aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def noise(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
+    model: Values | None = None,
+    levels: Values | None = None,
+    repeats: Value | None = None,
+    threshold: Value | None = None,
+    alpha: Value | None = None,
+) -> Finding:
+    """Put noise on the labels and see how far the order of runs changes.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
+        model: A model of noise: marginal, uniform, adjacent, or judge:A,B; may be repeated; marginal where none
+            is given.
+        levels: The levels of noise, from 0 to 1, with commas between. 0.05,0.1,0.2,0.4 where not given.
+        repeats: How often. 10 where not given.
+        threshold: The tau that the order of runs is to keep. 0.9 where not given.
+        alpha: The level of the tests of pairs of runs. 0.05 where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
+        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "model": model, "levels": levels,
+        "repeats": repeats, "threshold": threshold, "alpha": alpha}
+    return find("meta noise", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
+        aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
 
 
 def simulate(
@@ -835,11 +1508,16 @@ def check(
     answer_tag: Value | None = None,
     unanswered: Literal['drop', 'missing', 'error'] | None = None,
     judge: Values | None = None,
-    reduce: Value | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
     map: Values | None = None,
     missing: Literal['error', 'zero', 'drop'] | None = None,
     subtopics: bool = False,
-    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
     label: Value | None = None,
     combine: Literal['sum', 'log2', 'max'] | None = None,
     subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
@@ -863,14 +1541,22 @@ def check(
         unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
             missing, error. drop where not given.
         judge: The judgments of one judge; repeated for each, and then QRELS is left out.
-        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
-            AvgJG), or a judge's name.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
         map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
             labels.rel=relevance for a key inside.
         missing: What to do with labels that were not given. One of error, zero, drop.
         subtopics: Column 2 names a subtopic (short for judgments subtopics).
         judgments: The format of the judgment file, where its first line does not show it. One of qrels,
-            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
         label: The only label column to read, by its name, where there are several: relevance or usefulness of a
             Tasks file.
         combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
@@ -884,6 +1570,7 @@ def check(
     options = {"no_qrels": no_qrels}
     return find("check", options, qrels=qrels, runs=runs, judgment_options={"aspects": aspects, "lookup": lookup,
         "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered, "judge":
-        judge, "reduce": reduce, "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments,
-        "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights,
-        "attributes": attributes})
+        judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples, "min_confidence":
+        min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map, "missing": missing,
+        "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0,
+        "negative": negative, "weights": weights, "attributes": attributes})

@@ -157,11 +157,16 @@ def observed(
     answer_tag: Value | None = None,
     unanswered: Literal['drop', 'missing', 'error'] | None = None,
     judge: Values | None = None,
-    reduce: Value | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
     map: Values | None = None,
     missing: Literal['error', 'zero', 'drop'] | None = None,
     subtopics: bool = False,
-    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
     label: Value | None = None,
     combine: Literal['sum', 'log2', 'max'] | None = None,
     subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
@@ -201,14 +206,22 @@ def observed(
         unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
             missing, error. drop where not given.
         judge: The judgments of one judge; repeated for each, and then QRELS is left out.
-        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
-            AvgJG), or a judge's name.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
         map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
             labels.rel=relevance for a key inside.
         missing: What to do with labels that were not given. One of error, zero, drop.
         subtopics: Column 2 names a subtopic (short for judgments subtopics).
         judgments: The format of the judgment file, where its first line does not show it. One of qrels,
-            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
         label: The only label column to read, by its name, where there are several: relevance or usefulness of a
             Tasks file.
         combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
@@ -237,6 +250,7 @@ def observed(
         duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "ranks": ranks}
     return find("lab observed", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
-        "unanswered": unanswered, "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics":
-        subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative":
-        negative, "weights": weights, "attributes": attributes})
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
