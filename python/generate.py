@@ -42,6 +42,11 @@ VERBS = [
     Verb("reproduce", "meta reproduce", "runs"),
     Verb("downsample", "meta downsample", "runs"),
     Verb("bounds", "meta bounds", "judgments"),
+    Verb("dominance", "meta dominance", "runs"),
+    Verb("sensitivity", "meta sensitivity", "runs"),
+    Verb("agreement", "meta agreement", "judgments"),
+    Verb("judges", "meta judges", "runs"),
+    Verb("noise", "meta noise", "runs"),
     Verb("simulate", "meta simulate", "nothing", "study"),
     Verb("check", "check", "runs"),
 ]
@@ -96,7 +101,7 @@ def written(verb: Verb) -> str:
         leading = [
             ("qrels", "JudgmentsLike", "judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``"),
             ("measures", "Measures | None = None", "measures as texts or values"),
-        ]
+        ][: 1 if verb.function == "agreement" else 2]
     elif verb.given == "measures":
         leading = [("*measures", "MeasureLike", "measures as texts or values")]
     elif verb.operand:
@@ -149,7 +154,7 @@ def body(verb: Verb, shown: list[tuple[str, str, list[str], str | None, str, str
         given = ["scores=scores"]
     elif verb.given in ("runs", "judgments"):
         given = ["qrels=qrels"] + ["runs=runs"] * (verb.given == "runs")
-        given += ["measures=measures"] * (verb.function != "check")
+        given += ["measures=measures"] * (verb.function not in ("check", "agreement"))
         given.append(f"judgment_options={table(judged)}")
     elif verb.given == "measures":
         given = ["operands=[str(measure) for measure in measures]"]

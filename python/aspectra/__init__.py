@@ -19,6 +19,8 @@ from importlib.metadata import version as _version
 from typing import Any as _Any
 
 from . import _native, _verbs, lab
+from ._call import call as _call
+from ._call import warn as _warn
 from ._inputs import Judgments, Runs
 from ._measure import Measure
 from ._results import Figure, Finding, Scores
@@ -31,7 +33,7 @@ except _NotFound:  # Run from its sources.
     __version__ = "0"
 
 __all__ = [
-    *("Judgments", "Runs", "Measure", "Scores", "Finding", "Figure", "lab", "measures", "define", "define_file"),
+    *("Judgments", "Runs", "Measure", "Scores", "Finding", "Figure", "lab", "measures", "define", "define_file", "report"),
     *("Error", "ParseError", "MeasureError", "OptionError", "Notice", "BadLine"),
     *_verbs.__all__,
 ]
@@ -56,6 +58,16 @@ def define(name: str, function: _Callable[[list[float | None], list[float], int 
         raise TypeError("a measure is defined by a function of grades, pool grades and the cut-off")
     _native.define(name, function, summary or (function.__doc__ or f"{name}, defined in Python.").strip().split("\n")[0])
     return Measure.named(name)
+
+
+def report(scores: _Any, path: str | _os.PathLike[str], **options: _Any) -> str:
+    """Writes one page that tells who is ahead, what to be careful about and where runs differ; its verdict is given back.
+
+    ``scores`` is what ``evaluate`` gives; options are those of ``aspectra report``.
+    """
+    answer = _call("report", {"output": _os.fspath(path), **options}, scores=scores)
+    _warn(answer)
+    return answer.written.decode()
 
 
 def define_file(path: str | _os.PathLike[str]) -> None:

@@ -67,7 +67,9 @@ def call(
             raise TypeError(f"{', '.join(named)}: say it where the judgments are read, asp.Judgments(..., {named[0]}=...)")
         judgments = qrels._native
     elif qrels is not None or any(value not in (None, False) for value in (judgment_options or {}).values()):
-        judgments = Judgments(qrels, **dict(judgment_options or {}))._native
+        # What judges have given one by one becomes judgments only where a rule says how.
+        is_read = verb not in ("meta agreement", "meta judges", "meta noise")
+        judgments = Judgments(qrels, _is_read=is_read, **dict(judgment_options or {}))._native
     else:
         judgments = None
     texts = measure_texts(measures)

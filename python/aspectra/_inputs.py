@@ -135,7 +135,7 @@ class Runs:
 def _is_several(values: list[Any] | tuple[Any, ...]) -> bool:
     """Whether a list holds runs and not the rows of one."""
     first = values[0]
-    return isinstance(first, (str, os.PathLike, dict, Runs)) and not _is_row(first) or is_frame(first) or (
+    return isinstance(first, (str, os.PathLike, dict, Runs)) and not _is_row(first) or is_frame(first) or hasattr(first, "to_dict") or (
         isinstance(first, list) and bool(first) and isinstance(first[0], (tuple, dict))
     )
 
@@ -194,13 +194,13 @@ class Judgments:
     the command line: ``collection``, ``answers``, ``aspects``, ``subtopics``, ``weights`` and so on.
     """
 
-    def __init__(self, qrels: JudgmentsLike = None, **options: Any) -> None:
+    def __init__(self, qrels: JudgmentsLike = None, *, _is_read: bool = True, **options: Any) -> None:
         inputs: list[tuple[str | None, _native.NativeSource]] = []
         if isinstance(qrels, dict) and qrels and not all(isinstance(inner, Mapping) for inner in qrels.values()):
             inputs = [(str(aspect), _source(value, str(aspect))) for aspect, value in qrels.items()]
         elif qrels is not None:
             inputs = [(None, _source(qrels, "qrels"))]
-        self._native = _native.NativeJudgments(inputs, option_words(options))
+        self._native = _native.NativeJudgments(inputs, option_words(options), _is_read)
 
     @classmethod
     def read(cls, qrels: JudgmentsLike = None, **options: Any) -> Judgments:

@@ -88,6 +88,9 @@ def test_verbs_that_need_judgments(files: tuple[str, list[str], str]) -> None:
     judgments = asp.Judgments(qrels, aspects="relevance,credibility")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", asp.Notice)
+        assert len(asp.dominance(judgments, runs)) > 0
+        assert len(asp.sensitivity(judgments, runs, bootstrap=0)) > 0
+        assert len(asp.noise(judgments, runs, "AP", repeats=1, levels=[0.1], missing_topics="zero")) > 0
         assert len(asp.bounds(judgments, "CAM(nDCG@10)")) > 0
         assert len(asp.downsample(judgments, runs, "AP", repeats=2, percent=[50], seed=1)) > 0
         assert len(asp.reproduce(judgments, runs[:2], ["AP"], missing_topics="zero")) > 0
@@ -136,7 +139,7 @@ def test_every_verb_of_the_command_line_is_here() -> None:
     not_functions = {
         "trec-eval": "aspectra.pytrec_eval", "ndeval": "the program", "gdeval": "the program", "meta": "a group", "lab": "a group",
         "convert": "files to files", "init": "writes a file", "measures": "asp.measures", "order": "a table to read", "cite": "a text",
-        "demo": "writes files", "completions": "for shells", "study": "the program", "generate": "writes files", "report": "the program",
+        "demo": "writes files", "completions": "for shells", "study": "the program", "generate": "writes files", "report": "written by hand",
     }
     generated = (ROOT / "python" / "generate.py").read_text()
     for group in ("", "meta", "lab"):

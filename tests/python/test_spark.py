@@ -32,7 +32,7 @@ def session(master: str) -> Any:
         "spark.ui.enabled": "false",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
-        "spark.sql.shuffle.partitions": "4",
+        "spark.sql.shuffle.partitions": "2",
         "spark.python.worker.reuse": "true",
         "spark.executor.memory": "1g",
     }.items():
@@ -71,9 +71,9 @@ def test_bits_are_those_of_one_machine(spark: Any) -> None:
     qrels, runs = tables()
     wanted = on_one_machine(qrels, runs)
     frames = spark.createDataFrame(runs), spark.createDataFrame(qrels)
-    for options in [{}, {"partitions": 1}, {"partitions": 7}, {"broadcast_limit": 0}, {"broadcast_limit": 0, "parts": 2}]:
+    for options in [{}, {"partitions": 3}, {"broadcast_limit": 0, "parts": 2}]:
         assert rows(asp_spark.evaluate(*frames, MEASURES, **options).toArrow()) == wanted, options
-    for rules in [{"topics": "run"}, {"unjudged": "condense"}, {"ties": "docno-asc"}]:
+    for rules in [{"topics": "run", "unjudged": "condense"}]:
         assert rows(asp_spark.evaluate(*frames, MEASURES, **rules).toArrow()) == on_one_machine(qrels, runs, **rules)
     with pytest.raises(ValueError, match="order of lines"):
         asp_spark.evaluate(*frames, MEASURES, order="file")

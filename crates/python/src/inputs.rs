@@ -56,12 +56,15 @@ pub(crate) struct NativeJudgments(pub(crate) JudgmentReader);
 
 #[pymethods]
 impl NativeJudgments {
-    /// Reads inputs, each with the aspect it is of where it gives only one, under options of the command line.
+    /// Reads inputs, each with the aspect it is of where it gives only one, under options of the command line. What several
+    /// judges have given is left unread for verbs that look at judges apart.
     #[new]
+    #[pyo3(signature = (inputs, options, is_read = true))]
     fn new(
         py: Python<'_>,
         inputs: Vec<(Option<String>, PyRef<'_, NativeSource>)>,
         options: Vec<OptionValues>,
+        is_read: bool,
     ) -> PyResult<Self> {
         let mut reader = judgment_reader(&options).map_err(|why| error::of_verb(py, &why))?;
         for (aspect, source) in &inputs {
@@ -69,6 +72,9 @@ impl NativeJudgments {
                 Some(aspect) => reader.aspect_file(aspect, source.0.clone()),
                 None => reader.file(source.0.clone()),
             };
+        }
+        if !is_read {
+            return Ok(Self(reader));
         }
         let read = py.detach(|| reader.kept());
         read.map(Self).map_err(|why| error::of_library(py, &why))

@@ -8,7 +8,7 @@ use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
 use anyhow::{Result, bail};
 use aspectra_eval::join::KeptRun;
-use aspectra_eval::{Bound, Collection, Judgments, Measure, Notice, Options, Rules, Runs, Scores};
+use aspectra_eval::{Bound, Collection, Judgments, Measure, Notice, Options, Rules, Scores};
 use aspectra_meta::dominance::Gate;
 use aspectra_report::Input;
 use clap::Args;
@@ -64,6 +64,7 @@ impl ChoiceFreeArgs {
             bail!("nothing to compare; write aspectra {verb} QRELS RUN RUN... -m MEASURE");
         }
         let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
+        let sources = found.runs().expanded();
         let judgments = found.judgments.read()?;
         let mut measures = match found.are_usual {
             true => vec![USUAL.parse()?],
@@ -87,7 +88,6 @@ impl ChoiceFreeArgs {
         };
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
         let label_names = label_names(collection, &names);
-        let sources = Runs::read(found.runs).expanded();
         let rules = self.rules.rules();
         let progress = Progress::new(sources.len());
         let runs = KeptRun::join_all(&sources, &judgments, rules, &|| progress.step())?;
