@@ -93,7 +93,8 @@ fn disagreements(found: &Sensitivity, choices: &[String]) -> Table {
             Value::Share(one.share),
         ]);
     }
-    table.is_detail = table.rows.len() > MOST_READ;
+    // Nothing is not read either.
+    table.is_detail = table.rows.len() > MOST_READ || table.rows.is_empty();
     table
 }
 
