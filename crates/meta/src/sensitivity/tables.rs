@@ -9,7 +9,7 @@ const MOST_READ: usize = 15;
 
 /// Sensitivity as tables: `curve`, `pairs`, `disagreements`, `weights`.
 pub fn finding(found: &Sensitivity, how: &Bending) -> Finding {
-    let mut finding = Finding::new("meta sensitivity");
+    let mut finding = Finding::new("sensitivity");
     finding.fact("measure", found.weighing.measure.to_string());
     finding.fact("reference", how.reference.to_string());
     let gate = found.space.gate.map_or("none", |gate| &found.space.aspects[gate].name);
