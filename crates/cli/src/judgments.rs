@@ -1,5 +1,6 @@
 //! The options that say how judgments are to be read.
 
+use crate::call;
 use crate::choice::word;
 use anyhow::{Result, bail};
 use aspectra_eval::collection::UnansweredRule;
@@ -124,6 +125,9 @@ impl JudgmentArgs {
     /// The reader that these options describe, with the collection read. A file that stands on the command line itself is
     /// added by the verb, which may have to ask first whether the options name one.
     pub(crate) fn reader(&self) -> Result<JudgmentReader> {
+        if let Some(reader) = call::given(|given| given.judgments.clone()) {
+            return Ok(reader);
+        }
         let collection = self.collection.as_deref().map(Collection::find).transpose()?;
         let by_collection = collection.as_ref().and_then(|collection| collection.subtopic_zero);
         let zero = self.subtopic_zero.or(by_collection).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A progress bar on standard error with the time that is left: only on a terminal, and only for work that takes longer
 //! than a second.
 
-use aspectra_stats::work::{Watcher, watch};
+use aspectra_stats::work::{Stop, Watcher, watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Mutex, Once, PoisonError};
@@ -22,6 +22,7 @@ pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     start: Instant,
     shown: Once,
+    stop: Stop,
 }
 
 impl Progress {
@@ -40,7 +41,7 @@ impl Progress {
                 Err(_) => bar,
             }
         });
-        Self { bar, start: Instant::now(), shown: Once::new() }
+        Self { bar, start: Instant::now(), shown: Once::new(), stop: Stop::here() }
     }
 
     /// One run is done.
@@ -50,6 +51,7 @@ impl Progress {
 
     /// So many are done.
     fn steps(&self, count: u64) {
+        self.stop.check();
         let Some(bar) = &self.bar else { return };
         if self.start.elapsed() > Duration::from_secs(1) {
             self.shown.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));

@@ -29,6 +29,8 @@
 //! - [`bounds`]: how far can a measure over several aspects go?
 //! - [`power`]: how many topics would be needed?
 //! - [`quality`]: what do the runs that a measure puts first retrieve?
+//! - [`contrast`]: on which topics and documents do the leading runs differ? [`by_aspect`]: how do they stand on each aspect?
+//! - [`since`]: what changed since an earlier evaluation?
 //! - [`coverage`]: how much of a run is judged? [`check`]: what is wrong with runs and judgments?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`stability`]: would other topics have put the runs in another order?
@@ -47,9 +49,11 @@
 
 pub mod agreement;
 pub mod bounds;
+pub mod by_aspect;
 pub mod check;
 pub mod compare;
 pub mod concordance;
+pub mod contrast;
 pub mod correlate;
 pub mod coverage;
 pub mod discriminate;
@@ -70,6 +74,7 @@ pub mod score_table;
 pub mod sensitivity;
 pub mod separate;
 pub mod simulate;
+pub mod since;
 pub mod stability;
 mod topic_groups;
 pub mod unanimity;

@@ -4,10 +4,10 @@ mod few_labels;
 
 use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
-use crate::provenance;
 use crate::relative::risk_alpha;
 use crate::say::{say, visible};
 use crate::score_input::ScoreArgs;
+use crate::{call, provenance};
 use anyhow::Result;
 use aspectra_eval::language::names;
 use aspectra_eval::{Measure, Message};
@@ -133,7 +133,10 @@ fn failed(gates: &[Gate]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for gate in gates {
         if let GateOutcome::Failed(found) = &gate.outcome {
-            say(&visible(&format!("failed: {}: {found}", gate.case)));
+            // A program reads it from the finding.
+            if !call::is_called() {
+                say(&visible(&format!("failed: {}: {found}", gate.case)));
+            }
             code = ExitCode::FAILURE;
         }
     }

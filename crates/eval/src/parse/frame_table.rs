@@ -7,10 +7,15 @@ use crate::position::Position;
 use crate::tabular::{Column, Table, TableFormat, Values};
 
 pub(super) fn read(file: &str, bytes: &[u8], format: TableFormat, map: &ColumnMap) -> Result<JudgmentTable> {
-    let table = Table::read(file, bytes, format, |_| true)?;
+    of_table(file, &Table::read(file, bytes, format, |_| true)?, map, &[])
+}
+
+/// Judgments from a table in memory. Where aspects are named, only their columns are read: a frame may have others.
+pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[String]) -> Result<JudgmentTable> {
     let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
-    let columns = LabelColumns::of(&names, map)
+    let mut columns = LabelColumns::of(&names, map)
         .map_err(|message| Error::input(crate::message::Message::new(format!("{file}: ")).and(&message)))?;
+    columns.choose(wanted).map_err(|message| Error::input(format!("{file}: {message}")))?;
     let (topics, documents) = (&table.columns()[columns.topic], &table.columns()[columns.document]);
     let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
     let mut read = JudgmentTable::new(file, aspects, columns.subtopic.is_some());

@@ -151,6 +151,21 @@ impl LabelColumns {
         Ok(Self { topic, document, subtopic, judge, confidence, inclusion, labels })
     }
 
+    /// Keeps the label columns of these aspects, in this order; all of them where none is named.
+    pub(super) fn choose(&mut self, wanted: &[String]) -> Result<(), String> {
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let find = |name: &String| {
+            self.labels.iter().find(|(_, known)| known == name).cloned().ok_or_else(|| {
+                let known: Vec<&str> = self.labels.iter().map(|(_, name)| &**name).collect();
+                format!("has no label column \"{name}\"; it has {}", known.join(", "))
+            })
+        };
+        self.labels = wanted.iter().map(find).collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
     /// Whether names are those of a table of judgments.
     pub(super) fn fit(names: &[String]) -> bool {
         let has = |wanted: Role| names.iter().any(|name| role(name).is_some_and(|(found, _)| found == wanted));

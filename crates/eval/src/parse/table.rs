@@ -9,7 +9,7 @@ use super::{
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, RepeatedLabels, TableAspect, TableRow};
 use crate::message::Message;
-use crate::tabular::TableFormat;
+use crate::tabular::{Table, TableFormat};
 
 /// Reads a label file row by row.
 ///
@@ -63,6 +63,24 @@ pub(crate) fn read_table_repeating(
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }
     };
+    checked(file, table, bad, repeated)
+}
+
+/// Judgments from columns in memory: those of `aspects`, or else every column that no other use is known of.
+///
+/// # Errors
+/// Columns that are missing or hold something else, documents twice in a topic, no rows.
+pub(crate) fn read_columns(
+    name: &str,
+    columns: &Table,
+    map: &ColumnMap,
+    aspects: &[String],
+    repeated: RepeatedLabels,
+) -> Result<JudgmentTable> {
+    checked(name, frame_table::of_table(name, columns, map, aspects)?, BadLines::new(name), repeated)
+}
+
+fn checked(file: &str, table: JudgmentTable, mut bad: BadLines, repeated: RepeatedLabels) -> Result<JudgmentTable> {
     // Judges may judge the same documents, and one judge one aspect a line.
     let table = match table.judges.is_empty() {
         true => {

@@ -4,10 +4,10 @@ use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::judgments::{AspectFile, JudgeGroups, JudgmentTable, Reduce, RepeatedLabels};
 use crate::message::Message;
-use crate::parse::{ColumnMap, JudgmentFormat, Source, read_document_table, read_table_repeating};
+use crate::parse::{ColumnMap, JudgmentFormat, Source, read_columns, read_document_table, read_table_repeating};
 
 /// A judgment file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct JudgmentFile {
     /// The aspect, where the file gives only one.
     pub(super) aspect: Option<String>,
@@ -109,16 +109,27 @@ pub(super) fn read_judges(
 ) -> Result<JudgmentTable> {
     let mut all: Option<JudgmentTable> = None;
     for (name, source) in judges {
-        let bytes = source.read()?;
-        let format = format(&bytes);
-        let table = read_table_repeating(source.name(), &bytes, format, how.map, how.repeated)?;
-        let table = named(table, format, how.names)?.of_judge(name)?;
+        let table = rows_of(source, how, &format)?.of_judge(name)?;
         all = Some(match all {
             None => table,
             Some(before) => before.and_rows_of(table)?,
         });
     }
     all.ok_or_else(none)?.with_judges_once(how.repeated)
+}
+
+/// The rows of one input; label columns that have no names get those that were given.
+pub(super) fn rows_of(
+    source: &Source,
+    how: How<'_>,
+    format: impl Fn(&[u8]) -> JudgmentFormat,
+) -> Result<JudgmentTable> {
+    if let Some(columns) = source.columns() {
+        return read_columns(source.name(), columns, how.map, how.names, how.repeated);
+    }
+    let bytes = source.read()?;
+    let format = format(&bytes);
+    named(read_table_repeating(source.name(), &bytes, format, how.map, how.repeated)?, format, how.names)
 }
 
 /// The table with names for its label columns, unless the format has them itself.
@@ -136,7 +147,6 @@ pub(super) fn read(
     let mut whole: Option<JudgmentTable> = None;
     let mut aspects = Vec::new();
     for file in files {
-        let bytes = file.source.read()?;
         let name = file.source.name();
         let Some(aspect) = &file.aspect else {
             if let Some(other) = &whole {
@@ -149,14 +159,12 @@ pub(super) fn read(
                     .text(" for one aspect"),
                 ));
             }
-            let format = format(&bytes);
-            let table = read_table_repeating(name, &bytes, format, how.map, how.repeated)?;
-            whole = Some(named(table, format, how.names)?);
+            whole = Some(rows_of(&file.source, how, &format)?);
             continue;
         };
         let table = match file.by_document {
-            true => read_document_table(name, &bytes)?,
-            false => read_table_repeating(name, &bytes, format(&bytes), how.map, how.repeated)?,
+            true if file.source.columns().is_none() => read_document_table(name, &file.source.read()?)?,
+            _ => rows_of(&file.source, How { names: &[], ..how }, &format)?,
         };
         aspects.push(AspectFile { aspect: aspect.clone(), table, by_document: file.by_document });
     }

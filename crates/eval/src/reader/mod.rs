@@ -15,6 +15,7 @@ use crate::parse::{
     read_weights,
 };
 use files::{How, JudgmentFile, Lookup};
+use std::sync::Arc;
 
 /// Reads judgments: say what is known, then [`read`](Self::read).
 ///
@@ -71,6 +72,8 @@ pub struct JudgmentReader {
     map: ColumnMap,
     answer_tag: Option<String>,
     unanswered: UnansweredRule,
+    /// The judgments, where they were read already.
+    kept: Option<Arc<Judgments>>,
 }
 
 /// Where the answers of topics come from.
@@ -272,12 +275,29 @@ impl JudgmentReader {
         Ok(files.chain(judges).collect())
     }
 
+    /// Reads now and keeps what was read, so that whoever asks later gets a copy and no file is opened again.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn kept(mut self) -> Result<Self> {
+        self.kept = Some(Arc::new(self.read()?));
+        Ok(self)
+    }
+
+    /// What [`kept`](Self::kept) has read.
+    pub fn kept_judgments(&self) -> Option<&Arc<Judgments>> {
+        self.kept.as_ref()
+    }
+
     /// The judgments, and what belongs to them: weights of subtopics, attributes of documents.
     ///
     /// # Errors
     /// Files that cannot be read, with all their bad lines; labels that do not fit the collection; files that do not fit
     /// each other.
     pub fn read(&self) -> Result<Judgments> {
+        if let Some(kept) = &self.kept {
+            return Ok(Judgments::clone(kept));
+        }
         let mut judgments = self.labels()?;
         if self.names_subtopics() {
             judgments = judgments.noticing_subtopics();
@@ -422,7 +442,9 @@ impl JudgmentReader {
             && self.judges.is_empty()
             && self.rules() == SubtopicRules::default();
         // One file by itself needs no table of rows, and may hold preferences, which no table can.
-        if let ([file], [], true) = (&self.main[..], &self.files[..], is_plain) {
+        if let ([file], [], true) = (&self.main[..], &self.files[..], is_plain)
+            && file.source.columns().is_none()
+        {
             let bytes = file.source.read()?;
             let format = self.format_of(&bytes);
             let is_simple = self.map.is_empty()

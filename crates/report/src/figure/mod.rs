@@ -18,6 +18,7 @@ mod paint;
 mod subject;
 
 pub use drawing::{Drawing, FigureSize};
+pub(crate) use paint::svg::escaped;
 pub use subject::{Subject, Undrawable};
 
 /// One figure.

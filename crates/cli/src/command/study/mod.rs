@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::rules::RuleArgs;
 use crate::screen::WidthArg;
 use crate::threads::ThreadArgs;
-use crate::{notices, progress};
+use crate::{advice, notices, progress};
 use anyhow::{Context, Result, bail};
 use aspectra_study::record::{PartRecord, SETTINGS};
 use aspectra_study::write::{MARK, page, section_file};
@@ -153,7 +153,7 @@ impl StudyArgs {
                 text.push('\n');
             }
             Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
-            add_new(&mut said, notices::grouped(&section.notices));
+            add_new(&mut said, aspectra_report::grouped(&section.notices, &advice::words));
         }
         Ok(said)
     }
@@ -185,7 +185,7 @@ impl StudyArgs {
             for file in &files {
                 folder::write(to, &file.name, &file.bytes)?;
             }
-            let lines = notices::grouped(&section.notices);
+            let lines = aspectra_report::grouped(&section.notices, &advice::words);
             let done = PartRecord::new(key, lines.clone(), &files);
             folder::write(to, &PartRecord::name(part), &done.file(part).bytes)?;
             add_new(&mut said, lines);

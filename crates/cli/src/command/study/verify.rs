@@ -4,7 +4,7 @@ use super::prepared::Prepared;
 use super::{StudyArgs, stage};
 use crate::output::Output;
 use crate::threads::ThreadArgs;
-use crate::{notices, progress};
+use crate::{advice, progress};
 use anyhow::{Context, Result, bail};
 use aspectra_report::Grid;
 use aspectra_study::Study;
@@ -71,7 +71,7 @@ impl Verify {
             let mut made = prepared.writer().part(part, &section)?;
             let own = made.iter().find(|file| file.name == section_file(part));
             sections.push(own.map(|file| String::from_utf8_lossy(&file.bytes).into_owned()).unwrap_or_default());
-            let lines = notices::grouped(&section.notices);
+            let lines = aspectra_report::grouped(&section.notices, &advice::words);
             super::add_new(&mut said, lines.clone());
             made.push(PartRecord::new(recorded.key(part), lines, &made).file(part));
             let wrong: Vec<String> = made.iter().filter_map(|file| self.difference(file)).collect();

@@ -13,10 +13,12 @@
 use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::{Result, quoted};
-use crate::parse::{BadLines, numbered_lines};
+use crate::parse::{BadLines, Bytes, numbered_lines, without_mark};
 use serde_json::Value;
+use std::sync::Arc;
 
-pub(super) const FORMAT: Format = Format { name: "answers with citations", sniff, columns, read: Some(read) };
+pub(super) const FORMAT: Format =
+    Format { name: "answers with citations", sniff, columns, names_come_first: true, read: Some(read) };
 
 const SHAPE: &str = r#"{"run_id":"r","topic_id":"51","references":["D1"],"answer":[{"text":"..","citations":[0]}]}"#;
 
@@ -39,9 +41,9 @@ fn parts(line: &Value) -> Option<&Vec<Value>> {
     parts.iter().all(is_part).then_some(parts)
 }
 
-fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
+fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
     let mut runs = FileRuns::default();
-    for (line, text) in numbered_lines(bytes) {
+    for (line, text) in numbered_lines(without_mark(text)) {
         if let Err(message) = add(text, &mut runs) {
             bad.push(line, message);
         }
@@ -120,7 +122,7 @@ mod tests {
 
     fn ranked(text: &str) -> Vec<(String, String)> {
         let format = Format::recognize("f", text.as_bytes()).unwrap();
-        let runs = format.read("f", text.as_bytes()).unwrap().into_runs();
+        let runs = format.read("f", crate::parse::Bytes::Owned(text.into())).unwrap().into_runs();
         runs.iter()
             .flat_map(|(name, rows)| {
                 let documents = (0..rows.len()).map(|row| String::from_utf8_lossy(rows.document(row)).into_owned());
@@ -145,7 +147,7 @@ mod tests {
     fn what_cannot_be_cited_is_told() {
         let text = r#"{"run_id":"r","topic_id":"1","references":["A"],"answer":[{"text":"x","citations":[4]}]}"#;
         let format = Format::recognize("f", text.as_bytes()).unwrap();
-        let error = format.read("f", text.as_bytes()).unwrap_err().to_string();
+        let error = format.read("f", crate::parse::Bytes::Owned(text.into())).unwrap_err().to_string();
         assert!(error.contains("f:1: cites reference 4, but there are 1"), "{error}");
     }
 }

@@ -5,6 +5,7 @@
 //! | first line | format |
 //! |---|---|
 //! | `PAR1` | Parquet |
+//! | `<` | a report page, which carries its scores |
 //! | a JSON object | JSON Lines, or one JSON document with `scores` |
 //! | a header with `measure` and `score` | our CSV or TSV |
 //! | a header that starts with `runid,topic` | ndeval, gdeval |
@@ -15,6 +16,7 @@
 mod builder;
 mod json;
 mod leaderboard;
+mod page;
 mod parquet;
 mod separated;
 mod trec;
@@ -67,6 +69,16 @@ fn read_one(text: &str, builder: &mut Builder) -> Result<()> {
                 .command_with("eval", &[("by-topic", ""), ("format", "csv")]),
         ));
     };
+    if page::is_page(text) {
+        return page::read(text, builder);
+    }
+    if first.trim_start().to_ascii_lowercase().starts_with("<!doctype") {
+        return Err(Error::input(
+            Message::new(format!("{}: is a page without scores; those that ", builder.file()))
+                .command("report")
+                .text(" writes carry theirs"),
+        ));
+    }
     if first.trim_start().starts_with('{') {
         return json::read(text, first, builder);
     }
