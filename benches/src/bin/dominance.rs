@@ -62,7 +62,7 @@ impl Collection {
                 let label =
                     |noise: f64| ((quality + 0.3 * noise) * f64::from(labels)).clamp(0.0, f64::from(labels) - 1.0);
                 let drawn = [(); 3].map(|()| label(stream.unit() - 0.5) as i32);
-                builder.add(&topic.to_string(), "", &format!("d{document}"), &drawn)?;
+                builder.add(&topic.to_string(), "", format!("d{document}"), &drawn)?;
                 *worth = quality;
             }
         }

@@ -44,7 +44,7 @@ impl Case {
         (0..2).for_each(|aspect| builder.declare_highest(aspect, 2));
         for (number, topic) in self.topics.iter().enumerate() {
             for (document, labels) in topic.pool.iter().enumerate() {
-                builder.add(&number.to_string(), "", &format!("d{document}"), &label(*labels)).unwrap();
+                builder.add(&number.to_string(), "", format!("d{document}"), &label(*labels)).unwrap();
             }
         }
         builder.finish()
