@@ -41,6 +41,9 @@ fn message(error: &(dyn std::error::Error + 'static)) -> Option<String> {
     if let Some(error) = error.downcast_ref::<aspectra_eval::Error>() {
         return Some(error.message().render(&words));
     }
+    if let Some(error) = error.downcast_ref::<aspectra_study::Error>() {
+        return Some(error.message().render(&words));
+    }
     error.downcast_ref::<aspectra_meta::Error>().map(|error| error.message().render(&words))
 }
 

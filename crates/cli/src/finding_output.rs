@@ -3,7 +3,7 @@
 use crate::figures::{self, FigureArgs};
 use crate::format_option::{self, Chosen};
 use crate::output::{Output, OutputArgs};
-use crate::{advice, notices, provenance};
+use crate::{advice, call, notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::Notice;
 use aspectra_meta::{Finding, ScoreMatrix};
@@ -60,11 +60,16 @@ pub(crate) enum Place {
     One(Output),
     /// Each of its tables to a file of its own.
     Folder(PathBuf),
+    /// As it is to the program that calls the verb.
+    Caller,
 }
 
 impl FindingArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Place> {
+        if call::is_called() && !self.output.is_file() {
+            return Ok(Place::Caller);
+        }
         if self.figure.wanted()?.is_some() {
             self.figure.is_picture(self.output.path(), self.format.is_some())?;
         }
@@ -100,7 +105,8 @@ impl FindingArgs {
     /// Whether all of it is to be one text for reading.
     pub(crate) fn is_text(&self) -> Result<bool> {
         let is_table = self.format()?.format.name == FORMATS[0].name;
-        Ok(self.output.folder().is_none() && is_table && self.figure.wanted()?.is_none())
+        let is_handed_back = call::is_called() && !self.output.is_file();
+        Ok(!is_handed_back && self.output.folder().is_none() && is_table && self.figure.wanted()?.is_none())
     }
 
     /// Whether what passes and fails is to be written.
@@ -112,6 +118,7 @@ impl FindingArgs {
     pub(crate) fn write_text(&self, place: Place, text: &str) -> Result<()> {
         match place {
             Place::One(output) => output.write(|out| out.write_all(text.as_bytes())),
+            Place::Caller => bail!("a text is no finding"),
             Place::Folder(folder) => bail!("{}: a text is written to one file; name it", folder.display()),
         }
     }
@@ -130,6 +137,18 @@ impl FindingArgs {
         origin: Origin,
         scores: &[ScoreMatrix],
     ) -> Result<()> {
+        if matches!(place, Place::Caller) {
+            finding.notices.splice(..0, guarded);
+            let provenance = provenance::provenance(origin.inputs, origin.rules, origin.seed, false);
+            call::answer(|answer| {
+                answer.provenance = Some(provenance);
+                answer.notices.extend(origin.notices);
+                answer.notices.extend_from_slice(&finding.notices);
+                answer.matrices = scores.to_vec();
+                answer.finding = Some(finding);
+            });
+            return Ok(());
+        }
         if let Some(figure) = self.figure.wanted()? {
             figures::refuse_elsewhere(figure, finding.name)?;
             let drawing = self.figure.draw(figure, &Subject { finding: Some(&finding), scores })?;
@@ -154,6 +173,8 @@ impl FindingArgs {
             provenance.notices = notices::typed(&all);
         }
         match place {
+            // It has gone back already.
+            Place::Caller => {}
             Place::One(output) => {
                 if chosen.format.name == "parquet" && finding.tables.len() > 1 {
                     let tables: Vec<&str> = finding.tables.iter().map(|table| table.name).collect();

@@ -1,10 +1,10 @@
 //! Tells judgments, runs and measures apart on a command line.
 
-use crate::advice;
 use crate::rules::RuleArgs;
+use crate::{advice, call};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::language::names;
-use aspectra_eval::{Collection, JudgmentReader, Measure};
+use aspectra_eval::{Collection, JudgmentReader, Measure, Runs};
 use std::path::Path;
 
 /// What is computed where no measure is named, as far as it exists.
@@ -16,6 +16,8 @@ pub(crate) struct Inputs {
     pub(crate) judgments: JudgmentReader,
     /// The runs.
     pub(crate) runs: Vec<String>,
+    /// The runs themselves, where they are in memory.
+    given: Option<Runs>,
     /// The measures, each once.
     pub(crate) measures: Vec<Measure>,
     /// Whether no measure was named, so that they are the usual ones.
@@ -72,6 +74,10 @@ impl Inputs {
         if are_usual {
             found = USUAL.iter().filter_map(|text| text.parse().ok()).collect();
         }
+        let given = call::given(|given| given.runs.clone());
+        if let Some(given) = &given {
+            runs = given.names();
+        }
         if runs.is_empty() {
             let judgments = file.map(|file| format!("{file} ")).unwrap_or_default();
             bail!("no run to score; write aspectra {verb} {judgments}RUN... -m MEASURE");
@@ -84,7 +90,24 @@ impl Inputs {
             Some(file) => reader.file(file),
             None => reader,
         };
-        Ok(Self { judgments, runs, measures: found, are_usual })
+        Ok(Self { judgments, runs, given, measures: found, are_usual })
+    }
+
+    /// The runs, to be opened when they are scored.
+    pub(crate) fn runs(&self) -> Runs {
+        self.given.clone().unwrap_or_else(|| Runs::read(self.runs.iter().cloned()))
+    }
+
+    /// Puts a run last, or adds it.
+    pub(crate) fn put_last(&mut self, run: &str) {
+        let at = self.runs.iter().position(|known| known == run);
+        if let (Some(at), Some(given)) = (at, &self.given) {
+            let mut sources = given.sources().to_vec();
+            let last = sources.remove(at);
+            self.given = Some(sources.into_iter().chain([last]).map(Runs::of).fold(Runs::default(), Runs::and));
+        }
+        self.runs.retain(|known| known != run);
+        self.runs.push(run.to_owned());
     }
 }
 

@@ -1,11 +1,15 @@
 //! The options that say how judgments are to be read.
 
+use crate::call;
 use crate::choice::word;
 use anyhow::{Result, bail};
 use aspectra_eval::collection::UnansweredRule;
-use aspectra_eval::judgments::{MissingRule, NegativeLabels, Reduce, SubtopicRules, SubtopicZero};
+use aspectra_eval::judgments::{
+    JudgeGroups, MissingRule, NegativeLabels, Reduce, RepeatedLabels, SubtopicRules, SubtopicZero,
+};
 use aspectra_eval::parse::{ColumnMap, Combine};
 use aspectra_eval::{Collection, JudgmentFormat, JudgmentReader};
+use aspectra_meta::judges::ESTIMATORS;
 use aspectra_words::Word;
 use clap::Args;
 use std::convert::Infallible;
@@ -40,10 +44,27 @@ pub(crate) struct JudgmentArgs {
     unanswered: UnansweredRule,
     /// The judgments of one judge; repeated for each, and then QRELS is left out
     #[arg(long = "judge", value_name = "NAME=FILE")]
-    judges: Vec<FileArg>,
-    /// How labels of several judges become one: majority, median, mean, max, min, first, each (for AvgJG), or a judge's name
-    #[arg(long, value_name = "RULE")]
-    reduce: Option<String>,
+    judges: Vec<String>,
+    /// A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*
+    #[arg(long = "judge-group", value_name = "NAME=JUDGES")]
+    judge_groups: Vec<String>,
+    /// How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median, mean, max, min,
+    /// dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated
+    #[arg(long, value_name = "[ASPECT=]RULE")]
+    reduce: Vec<String>,
+    /// Votes of --reduce are whole label tuples, so that none comes out that no judge gave
+    #[arg(long, requires = "reduce")]
+    reduce_tuples: bool,
+    /// Labels with less confidence than this, from 0 to 1, are missing
+    #[arg(long, value_name = "X")]
+    min_confidence: Option<f64>,
+    /// What to do with a label that one judge gives twice
+    #[arg(long, value_name = "WHICH", default_value = RepeatedLabels::default().word())]
+    #[arg(value_parser = word::<RepeatedLabels>())]
+    repeated_labels: RepeatedLabels,
+    /// The requests that umbrela's answers are about, which alone have the ids: {"query":{"qid":..},"candidates":[{"docid":..}]}
+    #[arg(long, value_name = "FILE")]
+    requests: Option<String>,
     /// What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect; labels.rel=relevance for a key inside
     #[arg(long, value_name = "COLUMN=MEANING")]
     map: Vec<String>,
@@ -104,6 +125,9 @@ impl JudgmentArgs {
     /// The reader that these options describe, with the collection read. A file that stands on the command line itself is
     /// added by the verb, which may have to ask first whether the options name one.
     pub(crate) fn reader(&self) -> Result<JudgmentReader> {
+        if let Some(reader) = call::given(|given| given.judgments.clone()) {
+            return Ok(reader);
+        }
         let collection = self.collection.as_deref().map(Collection::find).transpose()?;
         let by_collection = collection.as_ref().and_then(|collection| collection.subtopic_zero);
         let zero = self.subtopic_zero.or(by_collection).unwrap_or_default();
@@ -134,13 +158,33 @@ impl JudgmentArgs {
         }
         reader = reader.unanswered(self.unanswered);
         for file in &self.judges {
-            reader = match &file.aspect {
-                Some(judge) => reader.judge_file(judge, &file.path),
-                None => bail!("--judge {}: expected NAME=FILE", file.path),
+            reader = match file.split_once('=') {
+                Some((judge, path)) if !judge.is_empty() && !path.is_empty() => reader.judge_file(judge, path),
+                _ => bail!("--judge {file}: expected NAME=FILE"),
             };
         }
-        if let Some(rule) = &self.reduce {
-            reader = reader.reduce(Reduce::read(rule));
+        let mut groups = JudgeGroups::default();
+        for group in &self.judge_groups {
+            groups = match group.split_once('=') {
+                Some((name, members)) if !name.is_empty() && !members.is_empty() => {
+                    groups.and(name, members.split(',').map(str::trim))
+                }
+                _ => bail!("--judge-group {group}: expected NAME=JUDGES, such as human=nist1,nist2"),
+            };
+        }
+        reader = reader.judge_groups(groups).repeated_labels(self.repeated_labels);
+        if let Some(least) = self.min_confidence {
+            reader = reader.min_confidence(least);
+        }
+        if !self.reduce.is_empty() {
+            let mut reduce = Reduce::default();
+            for rule in &self.reduce {
+                reduce = reduce.and_with(rule, ESTIMATORS)?;
+            }
+            reader = reader.reduce(if self.reduce_tuples { reduce.of_tuples() } else { reduce });
+        }
+        if let Some(file) = &self.requests {
+            reader = reader.requests(file);
         }
         let mut map = ColumnMap::default();
         for entry in &self.map {

@@ -4,6 +4,7 @@
 
 mod advice;
 mod bare;
+pub mod call;
 mod choice;
 mod command;
 mod definitions;
@@ -12,6 +13,7 @@ mod figures;
 mod finding_output;
 mod folder;
 mod format_option;
+mod given;
 mod habits;
 mod help;
 mod inputs;
@@ -63,9 +65,16 @@ pub fn main() -> ExitCode {
     run(std::env::args_os())
 }
 
+/// The same with given arguments, the name of the program first, for programs that end in their own way: the exit code.
+pub fn exit_code(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let ended = run(arguments);
+    // An exit code cannot be looked into, only compared with those that there are.
+    (0..=2).find(|code| ended == ExitCode::from(*code)).unwrap_or(2)
+}
+
 /// The same with given arguments, the name of the program first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let words = match bare::with_verb(arguments) {
+    let words = match bare::with_verb(given::keep(arguments.into_iter().collect())) {
         Ok(words) => single_dash::spelled_out(words),
         Err(message) => {
             say(&visible(&message));
@@ -76,8 +85,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // Only help is shortened: making it short takes longer than reading the arguments.
     let is_short = !is_all && words.iter().any(|word| word == "--help" || word == "-h");
     // The figures of every verb are looked up only where somebody asks for one.
-    let asks =
-        |word: &OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
+    let asks = |word: &OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
     let command =
         if is_short || words.iter().any(asks) { figures::offered(Arguments::command()) } else { Arguments::command() };
     let command = if is_short { help::short(command) } else { command };

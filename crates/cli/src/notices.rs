@@ -3,7 +3,8 @@
 use crate::advice;
 use crate::say::{say, visible};
 use aspectra_eval::Notice;
-use aspectra_report::wrapped;
+use aspectra_eval::message::Words;
+use aspectra_report::{grouped_with_codes, wrapped};
 use aspectra_words::words;
 
 words! {
@@ -22,18 +23,21 @@ const MINOR: &[&str] = &["topics-unjudged", "one-aspect", "labels-gated", "ratin
 
 /// Prints notices, one line a kind, in lines of at most `width` characters.
 pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
+    lines(notices, wanted).iter().for_each(|line| say_line(line, width));
+}
+
+/// Prints the text of a notice.
+pub(crate) fn say_line(line: &str, width: Option<usize>) {
     const YELLOW: &str = "\x1b[33m";
     const PLAIN: &str = "\x1b[0m";
     const START: &str = "notice: ";
-    for line in lines(notices, wanted) {
-        let whole = format!("{START}{line}");
-        let shown = match width {
-            Some(width) => wrapped(&whole, width, START.len()).join("\n"),
-            None => whole,
-        };
-        let rest = shown.strip_prefix("notice:").unwrap_or_default();
-        say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
-    }
+    let whole = format!("{START}{line}");
+    let shown = match width {
+        Some(width) => wrapped(&whole, width, START.len()).join("\n"),
+        None => whole,
+    };
+    let rest = shown.strip_prefix("notice:").unwrap_or_default();
+    say(&format!("{YELLOW}notice:{PLAIN}{}", visible(rest)));
 }
 
 fn lines(notices: &[Notice], wanted: Wanted) -> Vec<String> {
@@ -63,49 +67,23 @@ pub(crate) fn typed(notices: &[Notice]) -> Vec<Notice> {
     notices.iter().map(|notice| notice.in_words(&advice::words)).collect()
 }
 
-/// A line for each notice; of those that differ only in their run, the first, and how many more runs there are.
-fn grouped(notices: &[Notice]) -> Vec<String> {
-    let mut groups: Vec<(&Notice, usize)> = Vec::new();
-    for notice in notices {
-        let is_same = |first: &Notice| {
-            first.code() == notice.code()
-                && first.subject() == notice.subject()
-                && first.run().is_some()
-                && notice.run().is_some()
-        };
-        match groups.iter_mut().find(|(first, _)| is_same(first)) {
-            Some((_, more)) => *more += 1,
-            None => groups.push((notice, 0)),
-        }
-    }
-    let lines = groups.into_iter().map(|(first, more)| {
-        let text = first.message().render(&advice::words);
-        match more {
-            0 => text,
-            1 => format!("{text} [and 1 more run]"),
-            _ => format!("{text} [and {more} more runs]"),
-        }
-    });
-    lines.collect()
+/// The notices that may change what scores mean, one of a kind, in the words of whoever reads them: code and line.
+pub(crate) fn worth_saying(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
+    let major: Vec<Notice> = notices.iter().filter(|notice| !MINOR.contains(&notice.code())).cloned().collect();
+    grouped_with_codes(&major, words)
+}
+
+/// A line for each notice, in the words of the command line; what several runs share is said once.
+pub(crate) fn grouped(notices: &[Notice]) -> Vec<String> {
+    aspectra_report::grouped(notices, &advice::words)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aspectra_eval::Message;
     use aspectra_eval::notice::NoticeKind;
 
     const ODD: NoticeKind = NoticeKind { code: "odd", summary: "something is odd" };
-
-    #[test]
-    fn many_runs_make_one_line() {
-        let odd = |run: &str, measure: &str| {
-            let message = Message::new(format!("{run}: {measure} is odd (")).option("even", "yes").text(")");
-            Notice::new(&ODD, message).of_run(run).about("measure", measure)
-        };
-        let lines = grouped(&[odd("a", "AP"), odd("b", "AP"), odd("a", "RR"), odd("c", "AP")]);
-        assert_eq!(lines, ["a: AP is odd (--even yes) [and 2 more runs]", "a: RR is odd (--even yes)"]);
-    }
 
     #[test]
     fn what_seldom_matters_is_counted_where_there_is_much_of_it() {
@@ -116,11 +94,5 @@ mod tests {
         assert_eq!(few, ["odd", "2 more of little weight (one-aspect); --notices all prints them"]);
         assert_eq!(lines(&[minor("a"), minor("b")], Wanted::All), ["a", "b"]);
         assert!(lines(&[minor("a"), minor("b")], Wanted::None).is_empty());
-    }
-
-    #[test]
-    fn what_is_about_no_run_is_never_counted_as_runs() {
-        let odd = |text: &str| Notice::new(&ODD, text);
-        assert_eq!(grouped(&[odd("a is odd"), odd("b is odd")]), ["a is odd", "b is odd"]);
     }
 }

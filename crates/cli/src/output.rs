@@ -1,5 +1,6 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
+use crate::call;
 use crate::choice::word;
 use crate::draft::Draft;
 use crate::notices::{self, Wanted};
@@ -83,7 +84,8 @@ impl OutputArgs {
 
     /// Prints notices, unless they are not wanted.
     pub(crate) fn print(&self, notices: &[Notice]) {
-        if !self.quiet {
+        let is_handed_back = call::answer(|answer| answer.notices.extend_from_slice(notices));
+        if !self.quiet && !is_handed_back {
             notices::print(notices, self.notices, self.width.of_notices());
         }
     }
@@ -108,6 +110,8 @@ impl OutputArgs {
 pub(crate) enum Output {
     /// Standard output.
     Stdout(io::Stdout),
+    /// The program that calls the verb.
+    Caller,
     /// A device or a pipe, written as it comes.
     Direct(File),
     /// A regular file, by way of a temporary one beside it.
@@ -117,7 +121,9 @@ pub(crate) enum Output {
 impl Output {
     /// Opens a file, or standard output where there is no path or it is `-`.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::Stdout(io::stdout())) };
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            return Ok(if call::is_called() { Self::Caller } else { Self::Stdout(io::stdout()) });
+        };
         overwrite::refuse_input(path)?;
         let open = || -> io::Result<Self> {
             match fs::metadata(path) {
@@ -142,6 +148,12 @@ impl Output {
     pub(crate) fn write(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         match self {
             Self::Stdout(stdout) => write(&mut stdout.lock()).context("standard output cannot be written"),
+            Self::Caller => {
+                let mut written = Vec::new();
+                write(&mut written).context("the output cannot be written")?;
+                call::answer(|answer| answer.written.extend(written));
+                Ok(())
+            }
             Self::Direct(mut file) => write(&mut file).context("the output cannot be written"),
             Self::Whole(draft) => {
                 draft.write(write).with_context(|| format!("{}: cannot be written", draft.target().display()))

@@ -1,5 +1,6 @@
 //! Keeps `-o` from replacing what the program reads.
 
+use crate::given;
 use anyhow::{Result, bail};
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -11,7 +12,7 @@ use std::path::Path;
 /// Inputs are whatever the command line names besides its output, so that no verb can forget one.
 pub(crate) fn refuse_input(target: &Path) -> Result<()> {
     let Some(identity) = identity(target) else { return Ok(()) };
-    for argument in others(std::env::args_os().skip(1)) {
+    for argument in others(given::arguments().into_iter()) {
         let text = argument.to_string_lossy();
         let value = text.split_once('=').map(|(_, value)| value);
         let names = [Some(&*text), value].into_iter().flatten();

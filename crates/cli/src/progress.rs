@@ -1,17 +1,28 @@
 //! A progress bar on standard error with the time that is left: only on a terminal, and only for work that takes longer
 //! than a second.
 
-use aspectra_stats::work::{Watcher, watch};
+use aspectra_stats::work::{Stop, Watcher, watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
+
+/// What is being done, where a verb does several things one after the other.
+static STAGE: Mutex<String> = Mutex::new(String::new());
+
+/// Says what is done from now on: it stands in front of every bar.
+pub(crate) fn stage(name: &str) {
+    let mut stage = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
+    stage.clear();
+    stage.push_str(name);
+}
 
 /// Counts runs.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     start: Instant,
     shown: Once,
+    stop: Stop,
 }
 
 impl Progress {
@@ -23,12 +34,14 @@ impl Progress {
     pub(crate) fn of(count: usize, what: &str) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::hidden());
-            match ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left")) {
+            let stage = STAGE.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let stage = if stage.is_empty() { stage } else { format!("{stage} ") };
+            match ProgressStyle::with_template(&format!("{stage}{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left")) {
                 Ok(style) => bar.with_style(style),
                 Err(_) => bar,
             }
         });
-        Self { bar, start: Instant::now(), shown: Once::new() }
+        Self { bar, start: Instant::now(), shown: Once::new(), stop: Stop::here() }
     }
 
     /// One run is done.
@@ -38,6 +51,7 @@ impl Progress {
 
     /// So many are done.
     fn steps(&self, count: u64) {
+        self.stop.check();
         let Some(bar) = &self.bar else { return };
         if self.start.elapsed() > Duration::from_secs(1) {
             self.shown.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));

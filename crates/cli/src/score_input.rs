@@ -1,5 +1,6 @@
 //! The scores that statistics start from: runs that are evaluated, or score files.
 
+use crate::call;
 use crate::choice::word;
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
@@ -9,8 +10,9 @@ use crate::provenance;
 use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
 use anyhow::{Result, bail};
+use aspectra_eval::judgments::JudgmentTable;
 use aspectra_eval::language::{Scale, names};
-use aspectra_eval::{Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
+use aspectra_eval::{Collection, JudgmentReader, Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
 use aspectra_meta::matrix::missing_notice;
 use aspectra_meta::notice::scores::normalized;
 use aspectra_meta::{Missing, ScoreMatrix, ScoreTable, scale_guard};
@@ -27,8 +29,8 @@ pub(crate) struct ScoreArgs {
     /// A measure, or several with blanks between; may be repeated
     #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE")]
     measures: Vec<String>,
-    /// Read scores by topic from a file instead: what aspectra eval -q writes (csv, tsv, jsonl, json), trec_eval -q,
-    /// ndeval; may be repeated
+    /// Read scores by topic from a file instead: what aspectra eval -q writes (csv, tsv, jsonl, json), a page of aspectra
+    /// report, trec_eval -q, ndeval; may be repeated
     #[arg(long, value_name = "FILE")]
     scores: Vec<String>,
     /// What to do where a run has no score on a topic
@@ -56,6 +58,8 @@ pub(crate) struct ScoreArgs {
 
 /// Scores, complete, with what is to be said about them.
 pub(crate) struct Loaded {
+    /// The scores as they were found, gaps and all.
+    pub(crate) table: ScoreTable,
     pub(crate) matrices: Vec<ScoreMatrix>,
     /// Notices of the evaluation and of completing the scores.
     pub(crate) notices: Vec<Notice>,
@@ -72,6 +76,32 @@ pub(crate) struct Collected {
     pub(crate) runs: Runs,
     pub(crate) measures: Vec<Measure>,
     pub(crate) inputs: Vec<Input>,
+    /// What labels are called, as far as the collection says it.
+    pub(crate) labels: Vec<(String, Vec<String>)>,
+}
+
+/// A collection of several judges with runs.
+pub(crate) struct Judged {
+    pub(crate) reader: JudgmentReader,
+    pub(crate) votes: JudgmentTable,
+    pub(crate) runs: Runs,
+    pub(crate) measures: Vec<Measure>,
+    pub(crate) inputs: Vec<Input>,
+}
+
+impl Judged {
+    /// What one judge's judgments are evaluated as.
+    pub(crate) fn collected(&self, judgments: &Judgments) -> Result<Collected> {
+        let measures = self.reader.fit(self.measures.clone(), judgments)?;
+        let labels = self.reader.given_collection().map(Collection::label_names).unwrap_or_default();
+        Ok(Collected {
+            judgments: judgments.clone(),
+            runs: self.runs.clone(),
+            measures,
+            inputs: self.inputs.clone(),
+            labels,
+        })
+    }
 }
 
 impl ScoreArgs {
@@ -83,6 +113,10 @@ impl ScoreArgs {
 
     /// The scores, from runs or from files.
     pub(crate) fn load(&self, verb: &str, hashes: bool) -> Result<Loaded> {
+        if let Some(mut table) = call::given(|given| given.scores.clone()) {
+            self.select(&mut table)?;
+            return self.complete(table, Vec::new(), Vec::new());
+        }
         if self.scores.is_empty() {
             return self.evaluate(&self.collect(verb, hashes)?);
         }
@@ -90,7 +124,7 @@ impl ScoreArgs {
         self.select(&mut table)?;
         let inputs = provenance::inputs(&[], &self.scores, hashes);
         let inputs = inputs.into_iter().map(|input| Input { role: "scores", ..input }).collect();
-        self.complete(&table, Vec::new(), inputs)
+        self.complete(table, Vec::new(), inputs)
     }
 
     /// Judgments, runs and measures.
@@ -104,9 +138,31 @@ impl ScoreArgs {
         }
         let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
         let judgments = found.judgments.read()?;
+        let runs = found.runs().expanded();
         let measures = found.judgments.fit(found.measures, &judgments)?;
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
-        Ok(Collected { judgments, runs: Runs::read(found.runs).expanded(), measures, inputs })
+        let labels = found.judgments.given_collection().map(Collection::label_names).unwrap_or_default();
+        Ok(Collected { judgments, runs, measures, inputs, labels })
+    }
+
+    /// Judgments of several judges as each of them gave them, runs and measures: what is needed to look at judges apart.
+    pub(crate) fn collect_votes(&self, verb: &str, hashes: bool) -> Result<Judged> {
+        if !self.scores.is_empty() {
+            bail!(
+                "{verb} needs judgments and runs, which --scores does not have; write aspectra {verb} JUDGMENTS RUN..."
+            );
+        }
+        let reader = self.judgments.reader()?;
+        if self.inputs.is_empty() && !reader.names_files() {
+            bail!(
+                "no judgments; write aspectra {verb} JUDGMENTS RUN... -m MEASURE, or name them with --judge NAME=FILE"
+            );
+        }
+        let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
+        let votes = found.judgments.votes()?;
+        let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
+        let runs = found.runs().expanded();
+        Ok(Judged { reader: found.judgments, votes, runs, measures: found.measures, inputs })
     }
 
     /// Runs on another collection, whose judgments are in a file and read as those of the command line.
@@ -116,7 +172,7 @@ impl ScoreArgs {
         let judgments = reader.read()?;
         let measures = reader.fit(here.measures, &judgments)?;
         let inputs = provenance::inputs(&reader.files()?, &[], hashes);
-        Ok(Collected { judgments, runs, measures, inputs })
+        Ok(Collected { judgments, runs, measures, inputs, labels: Vec::new() })
     }
 
     /// How runs are evaluated.
@@ -131,23 +187,33 @@ impl ScoreArgs {
         let options = self.options(Some(&step));
         let scores = evaluate_with(&collected.judgments, &collected.runs, &collected.measures, &options)?;
         drop(progress);
-        self.complete(&ScoreTable::from(&scores), scores.notices().to_vec(), collected.inputs.clone())
+        self.complete(ScoreTable::from(&scores), scores.notices().to_vec(), collected.inputs.clone())
     }
 
-    fn complete(&self, table: &ScoreTable, mut notices: Vec<Notice>, inputs: Vec<Input>) -> Result<Loaded> {
-        let matrices = ScoreMatrix::all(table, self.missing_topics)?;
-        notices.extend(missing_notice(table, self.missing_topics));
-        let rounded = matrices.into_iter().map(|matrix| match self.round {
-            Some(decimals) => matrix.rounded(decimals),
-            None => Ok(matrix),
-        });
-        let matrices = self.normalized(rounded.collect::<Result<Vec<_>, _>>()?)?;
+    fn complete(&self, table: ScoreTable, mut notices: Vec<Notice>, inputs: Vec<Input>) -> Result<Loaded> {
+        let matrices = self.matrices(&table)?;
+        notices.extend(missing_notice(&table, self.missing_topics));
         let changed: Vec<String> =
             matrices.iter().filter(|m| m.normalization.is_some()).map(|m| m.name.clone()).collect();
         if !changed.is_empty() {
             notices.push(normalized(changed));
         }
-        Ok(Loaded { matrices, notices, inputs, rules: self.named_rules() })
+        Ok(Loaded { table, matrices, notices, inputs, rules: self.named_rules() })
+    }
+
+    /// Complete matrices, as the options say.
+    pub(crate) fn matrices(&self, table: &ScoreTable) -> Result<Vec<ScoreMatrix>> {
+        let matrices = ScoreMatrix::all(table, self.missing_topics)?;
+        let rounded = matrices.into_iter().map(|matrix| match self.round {
+            Some(decimals) => matrix.rounded(decimals),
+            None => Ok(matrix),
+        });
+        self.normalized(rounded.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// Whether scores come from files.
+    pub(crate) fn has_files(&self) -> bool {
+        !self.scores.is_empty()
     }
 
     /// The rules that shaped the scores, for the record.

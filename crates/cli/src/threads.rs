@@ -1,5 +1,6 @@
 //! How many threads work.
 
+use crate::call;
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
@@ -19,6 +20,8 @@ impl ThreadArgs {
     /// Starts them; call it before any work.
     pub(crate) fn start(self) -> Result<()> {
         match self.threads {
+            // A program has its own threads.
+            _ if call::is_called() => Ok(()),
             Some(threads) => {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
                 pool.build_global().context("threads cannot be started")

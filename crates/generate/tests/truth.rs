@@ -83,7 +83,7 @@ fn every_text_is_read() {
             reader = reader.subtopics().weights(Source::bytes("weights.txt", collection.weights().into_bytes()));
         }
         if part.name == "judges.csv" {
-            reader = reader.reduce(aspectra_eval::judgments::Reduce::read("majority"));
+            reader = reader.reduce(aspectra_eval::judgments::Reduce::default().and("majority").unwrap());
         }
         let judgments = reader.read().unwrap_or_else(|error| panic!("{}: {error}", part.name));
         assert_eq!(judgments.topics().len(), 4, "{}", part.name);

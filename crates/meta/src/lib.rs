@@ -29,9 +29,13 @@
 //! - [`bounds`]: how far can a measure over several aspects go?
 //! - [`power`]: how many topics would be needed?
 //! - [`quality`]: what do the runs that a measure puts first retrieve?
+//! - [`contrast`]: on which topics and documents do the leading runs differ? [`by_aspect`]: how do they stand on each aspect?
+//! - [`since`]: what changed since an earlier evaluation?
 //! - [`coverage`]: how much of a run is judged? [`check`]: what is wrong with runs and judgments?
 //! - [`downsample`]: how do rankings of runs survive smaller pools?
 //! - [`stability`]: would other topics have put the runs in another order?
+//! - [`agreement`]: how far do several judges agree? [`judges`]: what does the choice of judge change?
+//! - [`few_labels`]: few human labels, many of a model. [`noise`]: how much label noise does the order of runs survive?
 //! - [`reproduce`]: how near does a repeated run come to the first?
 //! - [`dominance`]: which runs are ahead whatever the choice of gains? [`sensitivity`]: how far may a choice be bent?
 //! - [`scenario`]: simulated relevance, weights and lengths.
@@ -43,18 +47,23 @@
 
 #![forbid(unsafe_code)]
 
+pub mod agreement;
 pub mod bounds;
+pub mod by_aspect;
 pub mod check;
 pub mod compare;
 pub mod concordance;
+pub mod contrast;
 pub mod correlate;
 pub mod coverage;
 pub mod discriminate;
 pub mod dominance;
 pub mod downsample;
 mod error;
-
+pub mod few_labels;
+pub mod judges;
 pub mod matrix;
+pub mod noise;
 pub mod notice;
 pub mod power;
 pub mod quality;
@@ -64,8 +73,9 @@ pub mod scenario;
 pub mod score_table;
 pub mod sensitivity;
 pub mod separate;
-pub mod stability;
 pub mod simulate;
+pub mod since;
+pub mod stability;
 mod topic_groups;
 pub mod unanimity;
 

@@ -107,17 +107,18 @@ impl ScoreMatrix {
         self
     }
 
-    /// The same scores of some of the runs only, by their numbers.
+    /// The same scores of some of the runs only, by their numbers; of all where none are named.
     ///
     /// # Panics
-    /// If there are no such runs, as slicing does.
+    /// If there is no such run, as slicing does.
     #[must_use]
-    pub fn runs_of(&self, runs: std::ops::Range<usize>) -> Self {
-        let cells: Vec<f64> = self.scores.rows().flat_map(|row| row[runs.clone()].iter().copied()).collect();
-        let scores = BlockMatrix::from_flat(self.topics.len(), runs.len(), cells);
+    pub fn among(&self, runs: &[usize]) -> Self {
+        let cells: Vec<f64> = self.scores.rows().flat_map(|row| runs.iter().map(|&run| row[run])).collect();
         // A part of usable scores is usable; no runs at all leave the matrix as it is.
-        match scores {
-            Ok(scores) => Self { runs: self.runs[runs].to_vec(), scores, ..self.clone() },
+        match BlockMatrix::from_flat(self.topics.len(), runs.len(), cells) {
+            Ok(scores) => {
+                Self { runs: runs.iter().map(|&run| self.runs[run].clone()).collect(), scores, ..self.clone() }
+            }
             Err(_) => self.clone(),
         }
     }

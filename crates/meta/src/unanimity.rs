@@ -80,14 +80,7 @@ pub struct Measured {
 
 /// The unanimity of one measure's scores (topics x runs) with those of others.
 pub fn unanimity_of<R: AsRef<[f64]>, M: AsRef<[R]>>(measure: &[R], others: &[M], all_tied: AllTied) -> Unanimity {
-    let mut found = Unanimity {
-        ordered_pairs: 0,
-        captured: 0.0,
-        unanimous: 0.0,
-        joint: 0.0,
-        all_tied: 0,
-        mu: Err(Reason::new("no pair is unanimous")),
-    };
+    let mut found = Unanimity::empty();
     for (topic, row) in measure.iter().enumerate() {
         let row = row.as_ref();
         let rows: Vec<&[f64]> =
@@ -98,14 +91,53 @@ pub fn unanimity_of<R: AsRef<[f64]>, M: AsRef<[R]>>(measure: &[R], others: &[M],
             }
         }
     }
-    if found.unanimous > 0.0 {
-        found.mu = Ok((2.0 * found.joint / found.unanimous).log2());
-    }
+    found.conclude();
     found
 }
 
 impl Unanimity {
+    fn empty() -> Self {
+        Self {
+            ordered_pairs: 0,
+            captured: 0.0,
+            unanimous: 0.0,
+            joint: 0.0,
+            all_tied: 0,
+            mu: Err(Reason::new("no pair is unanimous")),
+        }
+    }
+
+    /// The counts of several topics together; they are halves, so that their order does not matter.
+    fn pooled(topics: &[Self]) -> Self {
+        let mut found = Self::empty();
+        for topic in topics {
+            found.ordered_pairs += topic.ordered_pairs;
+            found.captured += topic.captured;
+            found.unanimous += topic.unanimous;
+            found.joint += topic.joint;
+            found.all_tied += topic.all_tied;
+        }
+        found.conclude();
+        found
+    }
+
+    fn conclude(&mut self) {
+        if self.unanimous > 0.0 {
+            self.mu = Ok((2.0 * self.joint / self.unanimous).log2());
+        }
+    }
+
     fn add(&mut self, i: f64, j: f64, others: impl Iterator<Item = (f64, f64)>, all_tied: AllTied) {
+        let (mut agree, mut tied) = (true, true);
+        for (i, j) in others {
+            agree &= i >= j;
+            tied &= i == j;
+        }
+        self.count(i, j, agree, tied, all_tied);
+    }
+
+    /// Counts an ordered pair: whether all others agree on it, and whether all others tie.
+    fn count(&mut self, i: f64, j: f64, agree: bool, tied: bool, all_tied: AllTied) {
         let delta = if i > j {
             1.0
         } else if i == j {
@@ -113,11 +145,6 @@ impl Unanimity {
         } else {
             0.0
         };
-        let (mut agree, mut tied) = (true, true);
-        for (i, j) in others {
-            agree &= i >= j;
-            tied &= i == j;
-        }
         let weight = match (agree, tied, all_tied) {
             (false, ..) => 0.0,
             (true, true, AllTied::Half) => 0.5,
@@ -150,23 +177,80 @@ pub fn unanimity(
     for matrix in matrices {
         first.require_same(matrix)?;
     }
-    let tables: Vec<Vec<&[f64]>> = matrices.iter().map(|matrix| matrix.scores.rows().collect()).collect();
+    let votes: Vec<Votes> = (0..first.topics.len()).into_par_iter().map(|topic| Votes::of(matrices, topic)).collect();
     (0..matrices.len())
         .into_par_iter()
         .map(|m| {
-            let is_other = |other: usize| other != m && families.is_none_or(|family| family[other] != family[m]);
-            let others: Vec<&Vec<&[f64]>> =
-                tables.iter().enumerate().filter(|(other, _)| is_other(*other)).map(|(_, table)| table).collect();
-            if others.is_empty() {
+            let is_kin = |other: &usize| *other == m || families.is_some_and(|family| family[*other] == family[m]);
+            let kin: Vec<usize> = (0..matrices.len()).filter(is_kin).collect();
+            if kin.len() == matrices.len() {
                 return Err(Error::unfit(format!("no measure is left to compare {} with", matrices[m].name)));
             }
+            let topics: Vec<Unanimity> = votes
+                .iter()
+                .enumerate()
+                .map(|(topic, votes)| votes.unanimity(matrices, topic, m, &kin, all_tied))
+                .collect();
             Ok(Measured {
                 measure: matrices[m].name.clone(),
-                pooled: unanimity_of(&tables[m], &others, all_tied),
-                by_topic: unanimity_by_topic(&tables[m], &others, all_tied),
+                pooled: Unanimity::pooled(&topics),
+                by_topic: ByTopic::of(topics.iter().map(|topic| &topic.mu)),
             })
         })
         .collect()
+}
+
+/// How all measures vote on the ordered pairs of runs of a topic. Counted once, so that the time grows with the number of
+/// measures and not with its square.
+struct Votes {
+    /// How many measures score the first run below the second.
+    against: Vec<u32>,
+    /// How many score them equal.
+    tied: Vec<u32>,
+}
+
+impl Votes {
+    fn of(matrices: &[ScoreMatrix], topic: usize) -> Self {
+        let runs = matrices.first().map_or(0, |matrix| matrix.runs.len());
+        let mut votes = Self { against: vec![0; runs * runs], tied: vec![0; runs * runs] };
+        for matrix in matrices {
+            let row = matrix.scores.row(topic);
+            for i in 0..runs {
+                for j in 0..runs {
+                    votes.against[i * runs + j] += u32::from(row[i] < row[j]);
+                    votes.tied[i * runs + j] += u32::from(row[i] == row[j]);
+                }
+            }
+        }
+        votes
+    }
+
+    /// The unanimity of a measure with all others but its kin.
+    fn unanimity(
+        &self,
+        matrices: &[ScoreMatrix],
+        topic: usize,
+        m: usize,
+        kin: &[usize],
+        all_tied: AllTied,
+    ) -> Unanimity {
+        let row = matrices[m].scores.row(topic);
+        let of_kin: Vec<&[f64]> = kin.iter().map(|&kin| matrices[kin].scores.row(topic)).collect();
+        let others = (matrices.len() - kin.len()) as u32;
+        let mut found = Unanimity::empty();
+        for i in 0..row.len() {
+            for j in (0..row.len()).filter(|&j| j != i) {
+                let (mut against, mut tied) = (self.against[i * row.len() + j], self.tied[i * row.len() + j]);
+                for kin in &of_kin {
+                    against -= u32::from(kin[i] < kin[j]);
+                    tied -= u32::from(kin[i] == kin[j]);
+                }
+                found.count(row[i], row[j], against == 0, tied == others, all_tied);
+            }
+        }
+        found.conclude();
+        found
+    }
 }
 
 /// The unanimities of single topics, averaged.
@@ -185,24 +269,36 @@ pub struct ByTopic {
 /// Averages a measure's unanimity with others over topics. The definition pools the pairs of all topics; this gives each
 /// topic the same weight, and is often minus infinity on a topic with few unanimous pairs.
 pub fn unanimity_by_topic<R: AsRef<[f64]>, M: AsRef<[R]>>(measure: &[R], others: &[M], all_tied: AllTied) -> ByTopic {
-    let mut found =
-        ByTopic { mean: Err(Reason::new("on no topic it is finite")), finite: 0, minus_infinity: 0, undefined: 0 };
-    let mut sum = 0.0;
-    for topic in 0..measure.len() {
-        let others: Vec<&[R]> = others.iter().filter_map(|other| other.as_ref().get(topic..=topic)).collect();
-        match unanimity_of(&measure[topic..=topic], &others, all_tied).mu {
-            Ok(mu) if mu.is_finite() => {
-                sum += mu;
-                found.finite += 1;
+    let found: Vec<Outcome> = (0..measure.len())
+        .map(|topic| {
+            let others: Vec<&[R]> = others.iter().filter_map(|other| other.as_ref().get(topic..=topic)).collect();
+            unanimity_of(&measure[topic..=topic], &others, all_tied).mu
+        })
+        .collect();
+    ByTopic::of(&found)
+}
+
+impl ByTopic {
+    /// Of the unanimity on each topic.
+    fn of<'t>(topics: impl IntoIterator<Item = &'t Outcome>) -> Self {
+        let mut found =
+            Self { mean: Err(Reason::new("on no topic it is finite")), finite: 0, minus_infinity: 0, undefined: 0 };
+        let mut sum = 0.0;
+        for topic in topics {
+            match topic {
+                Ok(mu) if mu.is_finite() => {
+                    sum += mu;
+                    found.finite += 1;
+                }
+                Ok(_) => found.minus_infinity += 1,
+                Err(_) => found.undefined += 1,
             }
-            Ok(_) => found.minus_infinity += 1,
-            Err(_) => found.undefined += 1,
         }
+        if found.finite > 0 {
+            found.mean = Ok(sum / found.finite as f64);
+        }
+        found
     }
-    if found.finite > 0 {
-        found.mean = Ok(sum / found.finite as f64);
-    }
-    found
 }
 
 /// Unanimities as a table.

@@ -2,7 +2,7 @@
 //!
 //! One file a format and one word in [`format::FORMATS`]; whoever offers a choice of formats derives it from that
 //! list. Formats for reading write a page (tables and a note), machine formats write cells: scores and findings become
-//! the one or the other, and a format knows neither.
+//! the one or the other, and a format knows neither. A [`Story`] becomes a page of its own: the report.
 
 #![forbid(unsafe_code)]
 
@@ -15,18 +15,23 @@ mod fixed;
 pub mod format;
 mod grid;
 mod natural;
+mod notices;
 mod page;
 mod provenance;
 mod report;
 mod screen;
+mod story;
 mod visible;
+mod web;
 
 pub use finding_report::FindingReport;
 pub use fixed::push_fixed;
 pub use format::{FORMATS, Format};
 pub use grid::Grid;
 pub use natural::natural_order;
+pub use notices::{grouped, grouped_with_codes};
 pub use provenance::{Input, Provenance};
 pub use report::{Places, Report, Row};
 pub use screen::{Screen, wrapped};
+pub use story::{Story, StoryCollection, StoryError, Told, tell};
 pub use visible::visible;

@@ -156,6 +156,36 @@ pub enum Undefined {
     /// The exact null distribution is only computed for smaller samples.
     #[error("too many observations for the exact distribution")]
     TooManyForExact,
+    /// Fewer than two raters gave a label.
+    #[error("fewer than two raters")]
+    OneRater,
+    /// No unit has labels of two raters.
+    #[error("no overlap")]
+    NoOverlap,
+    /// The scale has fewer than two labels.
+    #[error("one category")]
+    OneCategory,
+    /// There is one cluster, which leaves nothing to compare it with.
+    #[error("one cluster")]
+    OneCluster,
+    /// The statistic is undefined for too many replicates.
+    #[error("undefined replicates")]
+    UndefinedReplicates,
+    /// Too few units were measured exactly.
+    #[error("too few exact measurements")]
+    TooFewExact,
+    /// The approximate measurements of the exactly measured units are all the same.
+    #[error("constant approximations")]
+    ConstantApproximations,
+    /// No item of a group was sampled.
+    #[error("a group without a sampled item")]
+    NothingSampled,
+    /// One item of a larger group was sampled, which has no variance.
+    #[error("one item sampled")]
+    OneSampled,
+    /// A probability of being sampled is not above 0 and at most 1.
+    #[error("a sampling probability out of range")]
+    InclusionOutOfRange,
 }
 
 /// Whether a number can be squared and summed without overflow.

@@ -51,6 +51,9 @@
 //! - [`groups`]: analysis of variance, Tukey's HSD and its randomized form, Kruskal-Wallis, Friedman,
 //!   comparisons of mean ranks, Siegel-Tukey, letter displays; rank intervals, the swap test,
 //!   generalizability, GeoRisk.
+//! - [`agreement`]: raters of the same units: Cohen's, Light's and Fleiss' kappa, Gwet's AC1 and AC2,
+//!   Krippendorff's alpha, bias, Dawid-Skene; intervals over clusters of units.
+//! - [`assisted`]: few exact and many approximate measurements: means with intervals (PPI).
 //! - [`bootstrap_interval`]: percentile and BCa intervals of a mean or any other statistic.
 //! - [`p_adjust`]: Bonferroni, Sidak, Holm, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli.
 //! - [`sample_size`]: power, and the number of blocks a design needs.
@@ -70,6 +73,8 @@
 
 #![deny(unsafe_code)]
 
+pub mod agreement;
+pub mod assisted;
 pub mod bootstrap_interval;
 pub mod correlation;
 pub mod distribution;

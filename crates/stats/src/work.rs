@@ -30,13 +30,21 @@
 //! # Ok::<(), aspectra_stats::Error>(())
 //! ```
 //!
+//! # Stopping
+//!
+//! Whoever waits for a computation may lose patience: a user presses Ctrl-C in a notebook. [`stoppable`] runs one with a
+//! flag, and once the flag is set the next portion that is done ends it: every function between unwinds, and
+//! [`stoppable`] says [`Stopped`].
+//!
 //! # Choices
 //!
 //! One watcher a process, and one computation at a time: what begins inside another, or beside it on another thread, is not
 //! told.
 
-use std::sync::OnceLock;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// Is told how far computations have come.
 pub trait Watcher: Send + Sync {
@@ -56,9 +64,69 @@ pub fn watch(watcher: impl Watcher + 'static) -> bool {
     WATCHER.set(Box::new(watcher)).is_ok()
 }
 
+thread_local! {
+    /// What ends the computations of this thread.
+    static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// A computation was stopped before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Lets this thread's computations be stopped from now on by setting the flag. Threads of a pool that work for the same
+/// caller are told the same.
+pub fn stop_by(flag: Arc<AtomicBool>) {
+    STOP.set(Some(flag));
+}
+
+/// Runs a computation that ends early once `flag` is set; panics go through.
+///
+/// ```
+/// use aspectra_stats::work::{Stopped, Work, stoppable};
+/// use std::sync::{Arc, atomic::AtomicBool};
+/// let long = || {
+///     let work = Work::begin("pieces", 1000);
+///     (0..1000).for_each(|_| work.step(1));
+///     "done"
+/// };
+/// assert_eq!(stoppable(Arc::new(AtomicBool::new(false)), long), Ok("done"));
+/// assert_eq!(stoppable(Arc::new(AtomicBool::new(true)), long), Err(Stopped));
+/// ```
+///
+/// # Errors
+/// When it was stopped.
+pub fn stoppable<T>(flag: Arc<AtomicBool>, compute: impl FnOnce() -> T) -> Result<T, Stopped> {
+    let before = STOP.replace(Some(flag));
+    let outcome = catch_unwind(AssertUnwindSafe(compute));
+    STOP.set(before);
+    outcome.map_err(|payload| match payload.downcast::<Stopped>() {
+        Ok(stopped) => *stopped,
+        Err(payload) => resume_unwind(payload),
+    })
+}
+
+/// What may stop work that is counted elsewhere.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Option<Arc<AtomicBool>>);
+
+impl Stop {
+    /// What may stop this thread's work.
+    pub fn here() -> Self {
+        Self(STOP.with_borrow(Clone::clone))
+    }
+
+    /// Goes on, or unwinds to [`stoppable`] where the flag is set. No message is printed: nothing went wrong.
+    pub fn check(&self) {
+        if self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) && !std::thread::panicking() {
+            resume_unwind(Box::new(Stopped));
+        }
+    }
+}
+
 /// A computation that is under way; it ends when this is dropped.
 pub struct Work {
     watcher: Option<&'static dyn Watcher>,
+    stop: Stop,
 }
 
 impl Work {
@@ -69,11 +137,12 @@ impl Work {
         if let Some(watcher) = watcher {
             watcher.begin(what, steps as u64);
         }
-        Self { watcher }
+        Self { watcher, stop: Stop::here() }
     }
 
     /// So many more steps are done.
     pub fn step(&self, steps: usize) {
+        self.stop.check();
         if let Some(watcher) = self.watcher {
             watcher.step(steps as u64);
         }

@@ -3,7 +3,7 @@
 use crate::finding_output::{FindingArgs, Origin};
 use crate::judgments::JudgmentArgs;
 use crate::say::visible;
-use crate::{advice, provenance};
+use crate::{advice, call, provenance};
 use anyhow::{Result, bail};
 use aspectra_eval::{Collection, Runs};
 use aspectra_meta::check::{Checked, CheckedJudgments, CheckedRun, Remark, finding};
@@ -29,7 +29,7 @@ Exit codes: 0 no problem, 1 problems, 2 could not run.";
 pub(crate) struct Check {
     /// The judgments; a run where --qrels or the collection names them
     #[arg(id = "input", value_name = "QRELS")]
-    qrels: String,
+    qrels: Option<String>,
     /// The runs
     #[arg(value_name = "RUN")]
     runs: Vec<String>,
@@ -47,18 +47,26 @@ impl Check {
         let output = self.writing.open()?;
         let reader = self.judgments.reader()?;
         let is_named = reader.names_files();
-        let files: Vec<String> = std::iter::once(&self.qrels).chain(&self.runs).cloned().collect();
+        let files: Vec<String> = self.qrels.iter().chain(&self.runs).cloned().collect();
+        let given = call::given(|given| given.runs.clone());
+        if files.is_empty() && given.is_none() {
+            bail!("nothing to check; write aspectra check QRELS RUN...");
+        }
+        let read = |paths: &[String]| given.clone().unwrap_or_else(|| Runs::read(paths.iter().cloned()));
         if files.iter().filter(|path| *path == "-").count() > 1 {
             bail!("standard input (-) is named more than once but can be read only once");
         }
         let (checked, inputs) = if self.no_qrels {
-            (Checked::alone(&Runs::read(files.clone()))?, provenance::inputs(&[], &files, self.writing.hashes()))
+            (Checked::alone(&read(&files))?, provenance::inputs(&[], &files, self.writing.hashes()))
         } else {
-            let reader = if is_named { reader } else { reader.file(&self.qrels) };
+            let reader = match (&self.qrels, is_named) {
+                (Some(file), false) => reader.file(file),
+                _ => reader,
+            };
             let runs = if is_named { files } else { self.runs.clone() };
-            let names = reader.given_collection().map(label_names).unwrap_or_default();
+            let names = reader.given_collection().map(Collection::label_names).unwrap_or_default();
             let inputs = provenance::inputs(&reader.files()?, &runs, self.writing.hashes());
-            (Checked::of(&reader.read()?, &Runs::read(runs).expanded(), &names)?, inputs)
+            (Checked::of(&reader.read()?, &read(&runs).expanded(), &names)?, inputs)
         };
         let code = ExitCode::from(u8::from(checked.problems().count() > 0));
         if self.writing.is_text()? {
@@ -69,11 +77,6 @@ impl Check {
         }
         Ok(code)
     }
-}
-
-/// The names of the labels of each aspect, worst first.
-fn label_names(collection: &Collection) -> Vec<(String, Vec<String>)> {
-    collection.aspects.iter().map(|aspect| (aspect.name.clone(), aspect.labels.clone())).collect()
 }
 
 /// Tables with problems and notes below them.

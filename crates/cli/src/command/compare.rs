@@ -1,11 +1,13 @@
 //! `aspectra compare`: which runs differ.
 
+mod few_labels;
+
 use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
-use crate::provenance;
 use crate::relative::risk_alpha;
 use crate::say::{say, visible};
 use crate::score_input::{Collected, ScoreArgs};
+use crate::{call, provenance};
 use anyhow::{Result, bail};
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::language::names;
@@ -21,6 +23,7 @@ use aspectra_report::Input;
 use aspectra_stats::p_adjust::Adjustment;
 use aspectra_words::Word;
 use clap::Args;
+use few_labels::{Asked, Estimator, FewLabelArgs};
 use std::process::ExitCode;
 
 /// The tables with a row a pair.
@@ -35,6 +38,7 @@ Examples:
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --test tost --margin 0.01
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --groups conversations.tsv
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline bm25 --bayes signed-rank --rope 0.01
+  aspectra compare labels.jsonl runs/* -m nDCG@10 --estimator ppi --human nist --llm umbrela
   aspectra compare --scores scores.csv -f latex --caption \"Results\" --table-label tab:results -o results.tex
   aspectra compare --scores scores.csv -m AP --test randomized-tukey -f markdown --pairs
   aspectra compare labels.txt runs/* --aspects relevance,credibility -m \"CAM(nDCG@10)\" --choice-free
@@ -118,6 +122,8 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "NAME", value_parser = label, help_heading = "Output")]
     table_label: Option<String>,
     #[command(flatten)]
+    few_labels: FewLabelArgs,
+    #[command(flatten)]
     writing: FindingArgs,
 }
 
@@ -135,7 +141,10 @@ fn failed(gates: &[BuildGate]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for gate in gates {
         if let GateOutcome::Failed(found) = &gate.outcome {
-            say(&visible(&format!("failed: {}: {found}", gate.case)));
+            // A program reads it from the finding.
+            if !call::is_called() {
+                say(&visible(&format!("failed: {}: {found}", gate.case)));
+            }
             code = ExitCode::FAILURE;
         }
     }
@@ -146,6 +155,18 @@ impl Compare {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = self.writing.open()?;
         self.scores.start()?;
+        if self.few_labels.estimator == Estimator::Ppi {
+            let asked = Asked {
+                scores: &self.scores,
+                writing: &self.writing,
+                alpha: self.alpha,
+                draws: self.interval.draws(),
+                samples: self.samples,
+                correction: self.correction,
+                baseline: &self.baseline,
+            };
+            return self.few_labels.run(&asked, output).map(|()| ExitCode::SUCCESS);
+        }
         let how = self.how()?;
         let (mut loaded, choice_free) = match self.choice_free {
             true => {

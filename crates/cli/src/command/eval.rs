@@ -9,11 +9,11 @@ use crate::progress::Progress;
 use crate::relative::RelativeArgs;
 use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
-use crate::{notices, provenance};
+use crate::{call, notices, provenance};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::finding::{Table, Value};
 use aspectra_eval::join::Unjudged;
-use aspectra_eval::{Measure, Options, Runs, Scores, evaluate_with};
+use aspectra_eval::{Measure, Options, Scores, evaluate_with};
 use aspectra_meta::compare::{Comparing, compare_all, finding};
 use aspectra_meta::{Finding, Missing, ScoreMatrix, ScoreTable};
 use aspectra_report::figure::{Figure, Subject};
@@ -98,16 +98,16 @@ impl Eval {
         let names = self.writing.names()?;
         let mut asked = self.measures.clone();
         asked.extend(names.iter().map(|(text, _)| text.clone()));
-        let inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
-        let Inputs { judgments: reader, mut runs, measures, .. } = inputs;
+        let mut inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         let chosen = format_option::chosen(&self.writing.format, &self.writing.output, |format| format.scores)?;
         if let Some(baseline) = &self.relative.baseline {
-            runs.retain(|run| run != baseline);
-            if runs.is_empty() {
+            inputs.put_last(baseline);
+            if inputs.runs.len() < 2 {
                 bail!("no run to compare with the baseline {baseline}; name another one");
             }
-            runs.push(baseline.clone());
         }
+        let sources = inputs.runs();
+        let Inputs { judgments: reader, runs, measures, .. } = inputs;
         if self.residuals && self.rules.rules().unjudged == Unjudged::Condense {
             bail!("--residuals asks what unjudged documents could add, but --unjudged condense removes them; drop one");
         }
@@ -131,9 +131,19 @@ impl Eval {
             seed: self.seed,
             progress: Some(&|| progress.step()),
         };
-        let scores = evaluate_with(&judgments, &Runs::read(runs.iter().cloned()), &measures, &options)?;
+        let scores = evaluate_with(&judgments, &sources, &measures, &options)?;
         drop(progress);
         let scores = self.relative.apply(scores)?;
+        if call::is_called() {
+            let rules = [self.rules.rules().named(), self.relative.named()].concat();
+            let inputs = provenance::inputs(&reader.files()?, &runs, false);
+            call::answer(|answer| {
+                answer.provenance = Some(provenance::provenance(inputs, rules, self.seed, false));
+                answer.notices.extend_from_slice(scores.notices());
+                answer.scores = Some(scores);
+            });
+            return Ok(ExitCode::SUCCESS);
+        }
         if let Some(figure) = self.writing.figure.wanted()? {
             self.draw(output, figure, &scores)?;
             self.writing.output.print(scores.notices());

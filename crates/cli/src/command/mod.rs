@@ -16,6 +16,8 @@ mod measures;
 mod meta;
 mod ndeval;
 mod order;
+mod report;
+mod study;
 mod trec_eval;
 
 use clap::Subcommand;
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Compare(compare::Compare),
     Meta(meta::Meta),
     Lab(lab::Lab),
+    Report(report::ReportPage),
+    Study(study::StudyVerb),
     Check(check::Check),
     Convert(convert::Convert),
     Init(init::Init),
@@ -57,6 +61,8 @@ impl Command {
             Self::Compare(verb) => verb.run(),
             Self::Meta(verb) => verb.run(),
             Self::Lab(verb) => verb.run(),
+            Self::Report(verb) => verb.run(),
+            Self::Study(verb) => verb.run(),
             Self::Check(verb) => verb.run(),
             Self::Convert(verb) => verb.run(),
             Self::Init(verb) => verb.run(),

@@ -59,7 +59,8 @@ fn a_paper_gets_a_table_of_runs_and_measures() {
     );
     let html = compare(&["-f", "html", "--table-label", "t1"]);
     assert!(
-        html.contains("<table id=\"t1\">\n<caption>Means of 5 runs") && html.contains("</b><sup>a</sup></td>"),
+        html.contains("<table id=\"t1\" class=\"sortable\">\n<caption>Means of 5 runs")
+            && html.contains("</b><sup>a</sup></td>"),
         "{html}"
     );
     // The other formats are as they were.

@@ -22,6 +22,7 @@ pub(crate) fn page() -> String {
         ("Of judgments, runs and scores", aspectra_eval::notice::NOTICES),
         ("Of comparisons and other analyses", aspectra_meta::notice::NOTICES),
         ("Of the laboratory", aspectra_lab::notice::NOTICES),
+        ("Of studies", aspectra_study::notice::NOTICES),
     ] {
         page.push_str(&format!("\n## {title}\n\n| code | what is odd |\n|---|---|\n"));
         page.extend(kinds.iter().map(|NoticeKind { code, summary }| format!("| `{code}` | {summary} |\n")));

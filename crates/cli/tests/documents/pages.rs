@@ -7,6 +7,7 @@
 //!   the other in one folder, which starts with the files of `docs/examples`.
 //! - A ```` ```console data=NAME ```` block needs the real collection of that name, which its commands find in the folder
 //!   `NAME`; it is skipped with a message where `../shared/data` does not have it.
+//! - What its commands write into the folder `figures` is what `docs/figures` has.
 //! - A ```` ```rust file=PATH ```` block is that file.
 //! - `docs/measures.md` is what `aspectra measures -f markdown` prints, `docs/notices.md` lists the kinds of notices.
 
@@ -48,6 +49,14 @@ fn settle(page: &Path, wanted: &str, failures: &mut Vec<String>) {
     failures.extend(first.take(1));
 }
 
+/// Compares pictures that the commands of a page drew with those that the page shows.
+fn settle_figures(drawn: &Path, failures: &mut Vec<String>) {
+    for picture in fs::read_dir(drawn).unwrap().map(|entry| entry.unwrap().path()) {
+        let kept = root().join("docs/figures").join(picture.file_name().unwrap());
+        settle(&kept, &fs::read_to_string(&picture).unwrap(), failures);
+    }
+}
+
 fn assert_fresh(failures: &[String]) {
     let hint = "ASPECTRA_BLESS=1 cargo test -p aspectra --test documents writes the pages anew; look at the difference";
     assert!(failures.is_empty(), "{}\n{hint}", failures.join("\n"));
@@ -63,6 +72,7 @@ fn pages_say_what_commands_print_and_files_hold() {
             let example = example.unwrap();
             fs::copy(example.path(), folder.path().join(example.file_name())).unwrap();
         }
+        fs::create_dir(folder.path().join("figures")).unwrap();
         let fresh = with_blocks(&text, |info, body| {
             if let Some(name) = info.strip_prefix("console data=") {
                 let data = crate::real_data::folder(name)?;
@@ -80,6 +90,7 @@ fn pages_say_what_commands_print_and_files_hold() {
             Some(fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}")))
         });
         settle(&page, &fresh, &mut failures);
+        settle_figures(&folder.path().join("figures"), &mut failures);
     }
     assert!(commands >= 20, "only {commands} commands were found");
     assert_fresh(&failures);

@@ -48,6 +48,21 @@ impl Collection {
         missing: Option<MissingRule>,
         unanswered_rule: UnansweredRule,
     ) -> Result<JudgmentTable> {
+        let graded = self.grades(table, answers, unanswered_rule)?;
+        self.settle(graded, missing)
+    }
+
+    /// The table with the collection's aspects for columns, every label a grade or missing as its judge gave it: what
+    /// comes before labels of several judges become one.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub fn grades(
+        &self,
+        table: &JudgmentTable,
+        answers: Option<&Answers>,
+        unanswered_rule: UnansweredRule,
+    ) -> Result<JudgmentTable> {
         let read: Vec<Reading<'_>> = self.readings(table, answers)?;
         let aspects = read.iter().map(|reading| TableAspect {
             name: reading.aspect.name.clone(),
@@ -74,11 +89,22 @@ impl Collection {
         }
         bad.into_result()?;
         unanswered.settle(unanswered_rule, answers, &mut graded)?;
-        for (column, reading) in read.iter().enumerate() {
-            self.shut_gate(&mut graded, column, reading.aspect)?;
+        Ok(graded)
+    }
+
+    /// Grades with gates shut and missing labels settled: what comes after labels of several judges became one.
+    ///
+    /// # Errors
+    /// When the aspect that is a gate is not there.
+    pub fn settle(&self, mut graded: JudgmentTable, missing: Option<MissingRule>) -> Result<JudgmentTable> {
+        let aspect = |name: &str| self.aspects.iter().find(|aspect| aspect.name == name);
+        let columns: Vec<Option<&CollectionAspect>> =
+            graded.aspects.iter().map(|column| aspect(&column.name)).collect();
+        for (column, aspect) in columns.iter().enumerate().filter_map(|(column, aspect)| Some((column, (*aspect)?))) {
+            self.shut_gate(&mut graded, column, aspect)?;
         }
-        for (column, reading) in read.iter().enumerate() {
-            graded.settle_missing(column, missing.unwrap_or(reading.aspect.missing));
+        for (column, aspect) in columns.iter().enumerate().filter_map(|(column, aspect)| Some((column, (*aspect)?))) {
+            graded.settle_missing(column, missing.unwrap_or(aspect.missing));
         }
         Ok(graded)
     }

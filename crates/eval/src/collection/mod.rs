@@ -189,6 +189,11 @@ impl Collection {
     pub fn needs_answers(&self) -> bool {
         self.aspects.iter().any(|aspect| !aspect.by_answer.is_empty())
     }
+
+    /// What the labels of each aspect are called, worst first.
+    pub fn label_names(&self) -> Vec<(String, Vec<String>)> {
+        self.aspects.iter().map(|aspect| (aspect.name.clone(), aspect.labels.clone())).collect()
+    }
 }
 
 impl CollectionAspect {

@@ -105,8 +105,8 @@ impl Walk<'_> {
                         continue;
                     }
                 };
-                if let Err(first) = join.add(pool, self.columns.document(row), key) {
-                    piece.bad.push_row(row as u64 + 1, self.again(*topic, row, first));
+                if join.add(pool, self.columns.document(row), key).is_err() {
+                    self.refuse_again(*topic, stretches, row, &mut piece.bad);
                 }
             }
             found.push(*topic);
@@ -135,13 +135,19 @@ impl Walk<'_> {
     }
 
     #[cold]
-    fn again(&self, topic: u32, row: usize, first: &[u8]) -> Message {
-        Message::new(format!(
+    fn refuse_again(&self, topic: u32, stretches: &Rows, row: usize, bad: &mut BadLines) {
+        // Its first row is looked for only where somebody will read it: a run that holds everything twice has many.
+        if bad.room() == 0 {
+            return bad.add_unseen(1);
+        }
+        let document = self.columns.document(row);
+        let first = stretches.iter().cloned().flatten().find(|first| self.columns.document(*first) == document);
+        let message = Message::new(format!(
             "topic {}, document {} appears again (first at row {}); keep one, or pass ",
             self.with.judgments.topics()[topic as usize].id,
-            quoted(self.columns.document(row)),
-            self.columns.row_of(first) + 1,
-        ))
-        .option("duplicates", "first|last")
+            quoted(document),
+            first.unwrap_or(row) + 1,
+        ));
+        bad.push_row(row as u64 + 1, message.option("duplicates", "first|last"));
     }
 }

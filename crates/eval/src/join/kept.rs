@@ -105,6 +105,17 @@ impl KeptRun {
         self.rankings.iter().find(|kept| kept.topic == topic).map(Kept::ranking)
     }
 
+    /// The same rankings cut short: `length(topic, retrieved)` documents of each are left. Ties are as they were put in order.
+    #[must_use]
+    pub fn shortened(&self, length: impl Fn(usize, u32) -> u32) -> Self {
+        let rankings = self.rankings.iter().map(|kept| {
+            let retrieved = length(kept.topic, kept.retrieved).min(kept.retrieved);
+            let hits = kept.hits.iter().copied().filter(|hit| hit.rank <= retrieved).collect();
+            Kept { topic: kept.topic, hits, tie_groups: Vec::new(), retrieved }
+        });
+        Self { facts: self.facts.clone(), rankings: rankings.collect() }
+    }
+
     /// The same rankings for judgments in which rows have other numbers: `row(topic, row)` is the new one, and `None`
     /// makes a document unjudged.
     pub fn renumbered(&self, row: impl Fn(usize, u32) -> Option<u32>) -> Self {

@@ -50,19 +50,24 @@ impl JudgmentTable {
         let mut columns: Vec<Column> = Vec::new();
         for (mut table, aspect) in parts {
             table.reads_second_column = reads_second_column;
-            let mut bad = BadLines::new(&table.source);
-            table.index(&mut bad);
-            bad.into_result()?;
+            if table.judges.is_empty() {
+                let mut bad = BadLines::new(&table.source);
+                table.index(&mut bad);
+                bad.into_result()?;
+            }
             let places: Vec<usize> = table
                 .rows
                 .iter()
                 .map(|row| {
-                    *index.entry(table.key(row)).or_insert_with(|| {
-                        joined.rows.push(row.clone());
+                    let judge = row.judge.map(|judge| table.judges[judge as usize].as_bytes());
+                    let key = [&table.key(row), judge.unwrap_or_default()].join(&b'\n');
+                    *index.entry(key).or_insert_with(|| {
+                        joined.push_judged(row.clone(), judge, []);
                         joined.rows.len() - 1
                     })
                 })
                 .collect();
+            joined.is_reduced |= table.is_reduced;
             for (number, mut described) in table.aspects.iter().cloned().enumerate() {
                 described.name = aspect.clone().unwrap_or(described.name);
                 let labels = table.labels.iter().skip(number).step_by(table.aspects.len()).cloned();

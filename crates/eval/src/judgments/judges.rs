@@ -1,248 +1,346 @@
-//! Several judges of the same documents: their labels become one by a rule, or stay apart.
+//! Several judges of the same documents: whose label a row is, and which rows are about the same unit.
 
-use super::{JudgmentTable, Label, TableRow};
+use super::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::error::{Error, Result, quoted};
 use crate::message::Message;
-use crate::notice::judgments::{judges_reduced, majority_tied};
+use crate::notice::judgments::low_confidence;
 use crate::parse::BadLines;
-use aspectra_words::{Word, words};
-use rustc_hash::FxHashMap;
+use aspectra_words::words;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
 
 words! {
-    /// How the labels of several judges become one.
-    pub enum ReduceRule {
-        Majority = "majority": "the label that most of them gave; of several the lowest",
-        Median = "median": "the one in the middle; the mean of two",
-        Mean = "mean": "their mean",
-        Max = "max": "the largest",
-        Min = "min": "the smallest",
-        First = "first": "the one that comes first in the file",
-        Each = "each": "none: every judge stays apart, for AvgJG",
+    /// What becomes of a label that one judge gives twice.
+    #[derive(Default)]
+    pub enum RepeatedLabels {
+        #[default]
+        Error = "error": "Refuse the judgments",
+        First = "first": "The one that comes first counts",
+        Last = "last": "The one that comes last counts",
     }
 }
 
-/// How the labels of several judges become one: by a rule, or as one of them judged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reduce {
-    /// By a rule.
-    By(ReduceRule),
-    /// As the judge of this name.
-    Judge(String),
+/// Names for several judges: `human` for all whose names begin with `nist`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct JudgeGroups {
+    groups: Vec<(String, Vec<String>)>,
 }
 
-impl Reduce {
-    /// Reads a rule's word, or else the name of a judge.
-    pub fn read(text: &str) -> Self {
-        ReduceRule::from_word(text).map_or_else(|| Self::Judge(text.to_owned()), Self::By)
+impl JudgeGroups {
+    /// One more group, of judges or patterns with `*` for any letters.
+    pub fn and<S: Into<String>>(mut self, name: impl Into<String>, judges: impl IntoIterator<Item = S>) -> Self {
+        self.groups.push((name.into(), judges.into_iter().map(Into::into).collect()));
+        self
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// The names of the groups.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.groups.iter().map(|(name, _)| &**name)
+    }
+
+    /// The judges that a name stands for: those of the group, or the judge.
+    ///
+    /// # Errors
+    /// A name that is neither, with the nearest one and the list.
+    pub fn members(&self, name: &str, judges: &[String]) -> Result<Vec<usize>> {
+        if let Some((_, patterns)) = self.groups.iter().find(|(group, _)| group == name) {
+            let of_pattern = |pattern: &String| {
+                let found: Vec<usize> = (0..judges.len()).filter(|at| fits(pattern, &judges[*at])).collect();
+                if found.is_empty() { Err(self.unknown(pattern, judges)) } else { Ok(found) }
+            };
+            let mut found: Vec<usize> = Vec::new();
+            for pattern in patterns {
+                found.extend(of_pattern(pattern)?);
+            }
+            found.sort_unstable();
+            found.dedup();
+            return Ok(found);
+        }
+        match judges.iter().position(|judge| judge == name) {
+            Some(at) => Ok(vec![at]),
+            None => Err(self.unknown(name, judges)),
+        }
+    }
+
+    /// Whether two of the judges are in one group.
+    pub fn share(&self, judges: &[String]) -> bool {
+        self.groups.iter().any(|(name, _)| self.members(name, judges).is_ok_and(|members| members.len() > 1))
+    }
+
+    fn unknown(&self, name: &str, judges: &[String]) -> Error {
+        let known = || judges.iter().map(String::as_str).chain(self.names());
+        let near = known().min_by_key(|known| strsim::damerau_levenshtein(known, name));
+        let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let shown: Vec<&str> = known().take(20).collect();
+        let more = known().count() - shown.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        Error::input(format!("there is no judge \"{name}\"{near} There are {}{more}", shown.join(", ")))
+    }
+}
+
+/// Whether a name fits a pattern with `*` for any letters.
+fn fits(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = name.strip_prefix(parts.next().unwrap_or_default()) else { return false };
+    let mut parts = parts.peekable();
+    if parts.peek().is_none() {
+        return rest.is_empty();
+    }
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The rows of a table by unit: topic, document and, where column 2 is read, subtopic. Units are in the order of the file.
+pub struct Units {
+    starts: Vec<u32>,
+    rows: Vec<u32>,
+}
+
+impl Units {
+    /// The number of units.
+    pub fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The rows of a unit, in the order of the file.
+    pub fn rows(&self, unit: usize) -> &[u32] {
+        &self.rows[self.starts[unit] as usize..self.starts[unit + 1] as usize]
+    }
+
+    /// The rows of each unit.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.count()).map(|unit| self.rows(unit))
     }
 }
 
 impl JudgmentTable {
+    /// The judges, in the order of the file; empty where none have names.
+    pub fn judges(&self) -> &[String] {
+        &self.judges
+    }
+
     /// Adds a row that a judge gave, where judges have names.
     pub(crate) fn push_judged(
         &mut self,
-        row: TableRow,
-        judge: Option<Vec<u8>>,
+        mut row: TableRow,
+        judge: Option<&[u8]>,
         labels: impl IntoIterator<Item = Label>,
     ) {
+        row.judge = judge.map(|name| self.judge_number(name));
         self.push(row, labels);
-        if let Some(judge) = judge {
-            self.judges.resize(self.rows.len() - 1, Box::default());
-            self.judges.push(judge.into());
+    }
+
+    fn judge_number(&mut self, name: &[u8]) -> u32 {
+        // Rows of one judge often stand together.
+        if let Some(last) = self.rows.last().and_then(|row| row.judge)
+            && self.judges[last as usize].as_bytes() == name
+        {
+            return last;
         }
+        let name = String::from_utf8_lossy(name);
+        if let Some(&number) = self.judge_numbers.get(&*name) {
+            return number;
+        }
+        let number = self.judges.len() as u32;
+        self.judges.push(name.clone().into_owned());
+        self.judge_numbers.insert(name.into_owned(), number);
+        number
     }
 
     /// The same rows, all of one judge.
-    pub(crate) fn of_judge(mut self, name: &str) -> Self {
-        self.judges = vec![name.as_bytes().into(); self.rows.len()];
-        self
-    }
-
-    /// The rows of another table behind these.
     ///
     /// # Errors
-    /// When it has other aspects.
-    pub(crate) fn and_rows_of(mut self, other: JudgmentTable) -> Result<Self> {
-        if self.aspects != other.aspects || self.reads_second_column != other.reads_second_column {
+    /// When the file names judges itself.
+    pub(crate) fn of_judge(mut self, name: &str) -> Result<Self> {
+        if !self.judges.is_empty() {
+            return Err(Error::input(
+                Message::new(format!("{}: names judges itself; give it as a judgment file, not as ", self.source))
+                    .option("judge", format!("{name}=FILE")),
+            ));
+        }
+        let number = self.judge_number(name.as_bytes());
+        self.rows.iter_mut().for_each(|row| row.judge = Some(number));
+        Ok(self)
+    }
+
+    /// The rows of another table behind these, with the aspects of both.
+    ///
+    /// # Errors
+    /// When one has subtopics and the other has not.
+    pub(crate) fn and_rows_of(self, other: JudgmentTable) -> Result<Self> {
+        if self.reads_second_column != other.reads_second_column {
             return Err(Error::input(format!(
-                "{} and {}: the files of judges have different label columns",
+                "{} and {}: one has subtopics and the other has not",
                 self.source, other.source
             )));
         }
-        self.source = format!("{}+{}", self.source, other.source);
-        self.rows.extend(other.rows);
-        self.labels.extend(other.labels);
-        self.judges.extend(other.judges);
-        self.notices.extend(other.notices);
-        Ok(self)
+        let mut aspects: Vec<TableAspect> = self.aspects.clone();
+        for aspect in &other.aspects {
+            if !aspects.iter().any(|known| known.name == aspect.name) {
+                aspects.push(aspect.clone());
+            }
+        }
+        let mut both =
+            JudgmentTable::new(format!("{}+{}", self.source, other.source), aspects, self.reads_second_column);
+        for table in [self, other] {
+            let places: Vec<Option<usize>> = both
+                .aspects
+                .iter()
+                .map(|aspect| table.aspects.iter().position(|own| own.name == aspect.name))
+                .collect();
+            for (number, row) in table.rows.iter().enumerate() {
+                let labels = table.labels(number);
+                let labels = places.iter().map(|place| place.map_or(Label::Missing, |at| labels[at].clone()));
+                let labels: Vec<Label> = labels.collect();
+                let judge = row.judge.map(|judge| table.judges[judge as usize].as_bytes());
+                both.push_judged(row.clone(), judge, labels);
+            }
+            both.notices.extend(table.notices);
+            both.facts.extend(table.facts);
+            both.has_real_labels |= table.has_real_labels;
+        }
+        Ok(both)
     }
 
-    /// The table with one row a document, where several judges gave theirs.
+    /// Which rows are about the same unit.
+    pub fn units(&self) -> Units {
+        let (mut heads, mut next): (FxHashMap<u64, u32>, Vec<u32>) = (FxHashMap::default(), Vec::new());
+        heads.reserve(self.rows.len() / self.judges.len().max(1));
+        // Ids are looked at in place: a key for every row would cost more than all the rest.
+        let (mut first, mut unit_of) = (Vec::new(), Vec::with_capacity(self.rows.len()));
+        for (number, row) in self.rows.iter().enumerate() {
+            let second: &[u8] = if self.reads_second_column { &row.second } else { b"" };
+            let mut hasher = FxHasher::default();
+            for part in [row.topic.as_bytes(), second, &row.document] {
+                hasher.write(part);
+                hasher.write_u8(0);
+            }
+            let is_same = |unit: u32| {
+                let other: &TableRow = &self.rows[first[unit as usize] as usize];
+                other.document == row.document
+                    && other.topic == row.topic
+                    && (!self.reads_second_column || other.second == row.second)
+            };
+            let head = heads.entry(hasher.finish()).or_insert(u32::MAX);
+            let mut unit = *head;
+            while unit != u32::MAX && !is_same(unit) {
+                unit = next[unit as usize];
+            }
+            if unit == u32::MAX {
+                unit = first.len() as u32;
+                first.push(number as u32);
+                next.push(*head);
+                *head = unit;
+            }
+            unit_of.push(unit);
+        }
+        let mut starts = vec![0u32; first.len() + 1];
+        unit_of.iter().for_each(|unit| starts[*unit as usize + 1] += 1);
+        (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
+        let (mut rows, mut places) = (vec![0; self.rows.len()], starts.clone());
+        for (number, unit) in unit_of.iter().enumerate() {
+            let place = &mut places[*unit as usize];
+            rows[*place as usize] = number as u32;
+            *place += 1;
+        }
+        Units { starts, rows }
+    }
+
+    /// The table with one row for each unit and judge: rows that give labels of different aspects become one, and a
+    /// label that a judge gives twice is settled by the rule.
     ///
     /// # Errors
-    /// When documents have several judges and there is no rule; a judge of that name is not there; labels that a rule
-    /// cannot work on.
-    pub fn reduced(self, rule: Option<&Reduce>) -> Result<Self> {
-        if self.judges.is_empty() {
-            return match rule {
-                None => Ok(self),
-                Some(_) => Err(Error::input(
-                    Message::new(format!("{}: names no judges, so that there is nothing for ", self.source))
-                        .option("reduce", ""),
-                )),
-            };
-        }
-        if rule == Some(&Reduce::By(ReduceRule::Each)) {
-            return self.apart();
-        }
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        let mut places: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
-        for (number, row) in self.rows.iter().enumerate() {
-            let place = *places.entry(self.key(row)).or_insert(groups.len());
-            if place == groups.len() {
-                groups.push(Vec::new());
-            }
-            groups[place].push(number);
-        }
-        let several = groups.iter().filter(|group| group.len() > 1).count() as u64;
-        if let (Some(Reduce::Judge(name)), false) = (rule, self.judges.iter().any(|judge| rule_names(rule, judge))) {
-            return Err(Error::input(format!(
-                "{}: has no judge \"{name}\"; it has {}; the rules are {}",
-                self.source,
-                self.judge_names().join(", "),
-                ReduceRule::list()
-            )));
-        }
-        let Some(rule) = rule else {
-            return if several == 0 { Ok(self.without_judges()) } else { Err(self.no_rule(several)) };
-        };
-        let mut reduced = self.empty_like(self.aspects.clone());
-        reduced.notices.clone_from(&self.notices);
+    /// Labels given twice where the rule refuses them, with both lines.
+    pub(crate) fn with_judges_once(self, rule: RepeatedLabels) -> Result<Self> {
+        let units = self.units();
         let mut bad = BadLines::new(&self.source);
-        let mut ties = 0;
-        for group in groups {
-            let of_rule: Vec<usize> = match rule {
-                Reduce::Judge(name) => {
-                    group.iter().copied().filter(|row| *self.judges[*row] == *name.as_bytes()).collect()
+        let (width, mut kept, mut labels) = (self.aspects.len(), vec![true; self.rows.len()], None);
+        let mut of_judges: Vec<(Option<u32>, u32)> = Vec::new();
+        for rows in units.iter().filter(|rows| rows.len() > 1) {
+            of_judges.clear();
+            of_judges.extend(rows.iter().map(|row| (self.rows[*row as usize].judge, *row)));
+            of_judges.sort_unstable();
+            for pair in of_judges.chunk_by(|a, b| a.0 == b.0).filter(|pair| pair.len() > 1) {
+                let labels: &mut Vec<Label> = labels.get_or_insert_with(|| self.labels.clone());
+                let into = pair[0].1 as usize;
+                for &(_, more) in &pair[1..] {
+                    let more = more as usize;
+                    kept[more] = false;
+                    for column in 0..width {
+                        let new = labels[more * width + column].clone();
+                        let old = &mut labels[into * width + column];
+                        match (&*old, &new, rule) {
+                            (_, Label::Missing, _) => {}
+                            (Label::Missing, ..) | (.., RepeatedLabels::Last) => *old = new,
+                            (.., RepeatedLabels::First) => {}
+                            (.., RepeatedLabels::Error) => {
+                                self.refuse_again(into, more, column, &mut bad);
+                                break;
+                            }
+                        }
+                    }
                 }
-                Reduce::By(_) => group.clone(),
-            };
-            // Another judge's documents are not judged by this one.
-            let Some(&first) = of_rule.first() else { continue };
-            let labels = (0..self.aspects.len()).map(|column| {
-                let given =
-                    of_rule.iter().map(|row| &self.labels(*row)[column]).filter(|label| **label != Label::Missing);
-                fold(rule, &given.collect::<Vec<_>>(), &mut ties).unwrap_or_else(|word| {
-                    let (line, aspect) = (self.rows[first].line, &self.aspects[column].name);
-                    bad.push(
-                        line,
-                        format!("label {word} of {aspect} is not a number, of which a mean or an order could be taken"),
-                    );
-                    Label::Missing
-                })
-            });
-            let labels: Vec<Label> = labels.collect();
-            reduced.push(self.rows[first].clone(), labels);
+            }
         }
         bad.into_result()?;
-        let word = match rule {
-            Reduce::By(rule) => rule.word().to_owned(),
-            Reduce::Judge(name) => name.clone(),
-        };
-        reduced.notices.push(judges_reduced(&self.source, several, &word));
-        if ties > 0 {
-            reduced.notices.push(majority_tied(&self.source, ties));
-        }
-        Ok(reduced)
+        let Some(labels) = labels else { return Ok(self) };
+        let mut merged = Self { labels, ..self };
+        merged.retain(&kept);
+        Ok(merged)
     }
 
-    /// Judges in the place of subtopics, where there are none.
-    fn apart(mut self) -> Result<Self> {
-        if self.reads_second_column {
-            return Err(Error::input(format!(
-                "{}: has judges and subtopics; judges can stay apart only where there are no subtopics",
-                self.source
-            )));
+    fn refuse_again(&self, first: usize, again: usize, column: usize, bad: &mut BadLines) {
+        let row = &self.rows[again];
+        let of = match self.reads_second_column {
+            true => format!(", subtopic {}", quoted(&row.second)),
+            false => String::new(),
+        };
+        let by = row.judge.map_or(String::new(), |judge| format!(" by {}", self.judges[judge as usize]));
+        let on = if self.aspects.len() > 1 { format!(" on {}", self.aspects[column].name) } else { String::new() };
+        let (topic, document, line) = (&row.topic, quoted(&row.document), self.rows[first].line);
+        let again = format!("topic {topic}{of}, document {document} is judged again{by}{on} (first at line {line})");
+        bad.push(row.line, format!("{again}; keep one of the two lines"));
+    }
+
+    /// Labels of which their judge was less sure than this become missing. Where no confidence is given they stay.
+    ///
+    /// # Errors
+    /// A bound that is not between 0 and 1.
+    pub(crate) fn with_min_confidence(mut self, least: f64) -> Result<Self> {
+        if !(0.0..=1.0).contains(&least) {
+            return Err(Error::input(
+                Message::default().option("min-confidence", format!("{least}")).text(": expected a number from 0 to 1"),
+            ));
         }
-        let judges = std::mem::take(&mut self.judges);
-        self.rows.iter_mut().zip(judges).for_each(|(row, judge)| row.second = judge);
-        self.reads_second_column = true;
+        let width = self.aspects.len();
+        let (mut dropped, mut without) = (0, 0);
+        for (row, labels) in self.rows.iter().zip(self.labels.chunks_exact_mut(width.max(1))) {
+            let given = labels.iter().filter(|label| **label != Label::Missing).count() as u64;
+            match row.confidence {
+                None => without += given,
+                Some(confidence) if confidence < least => {
+                    dropped += given;
+                    labels.fill(Label::Missing);
+                }
+                Some(_) => {}
+            }
+        }
+        self.notices.push(low_confidence(&self.source, least, dropped, without));
         Ok(self)
     }
-
-    fn without_judges(mut self) -> Self {
-        self.judges.clear();
-        self
-    }
-
-    fn judge_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for judge in &self.judges {
-            let name = String::from_utf8_lossy(judge).into_owned();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-            if names.len() == 10 {
-                break;
-            }
-        }
-        names
-    }
-
-    fn no_rule(&self, several: u64) -> Error {
-        Error::input(
-            Message::new(format!(
-                "{}: {several} document(s) have labels of several judges ({}); say how they become one with ",
-                self.source,
-                self.judge_names().join(", ")
-            ))
-            .option("reduce", format!("{}|NAME", ReduceRule::WORDS.join("|"))),
-        )
-    }
-}
-
-fn rule_names(rule: Option<&Reduce>, judge: &[u8]) -> bool {
-    matches!(rule, Some(Reduce::Judge(name)) if *name.as_bytes() == *judge)
-}
-
-/// One label of several, none of which is missing; a word where numbers are needed is the error.
-fn fold(rule: &Reduce, labels: &[&Label], ties: &mut u64) -> std::result::Result<Label, String> {
-    let (Some(first), rule) = (labels.first(), rule) else { return Ok(Label::Missing) };
-    let rule = match rule {
-        Reduce::Judge(_) | Reduce::By(ReduceRule::First | ReduceRule::Each) => return Ok((*first).clone()),
-        Reduce::By(rule) => *rule,
-    };
-    if rule == ReduceRule::Majority {
-        return Ok(majority(labels, ties));
-    }
-    let number = |label: &&Label| label.number().ok_or_else(|| quoted(label.to_string().as_bytes()));
-    let mut numbers = labels.iter().map(number).collect::<std::result::Result<Vec<f64>, String>>()?;
-    numbers.sort_by(f64::total_cmp);
-    let (count, middle) = (numbers.len(), numbers.len() / 2);
-    Ok(Label::of_number(match rule {
-        ReduceRule::Median if count % 2 == 0 => (numbers[middle - 1] + numbers[middle]) / 2.0,
-        ReduceRule::Median => numbers[middle],
-        ReduceRule::Min => numbers[0],
-        ReduceRule::Max => numbers[count - 1],
-        _ => numbers.iter().sum::<f64>() / count as f64,
-    }))
-}
-
-fn majority(labels: &[&Label], ties: &mut u64) -> Label {
-    let votes = |label: &Label| labels.iter().filter(|other| **other == label).count();
-    let most = labels.iter().map(|label| votes(label)).max().unwrap_or_default();
-    let mut winners: Vec<&Label> = Vec::new();
-    for label in labels.iter().filter(|label| votes(label) == most) {
-        if !winners.contains(label) {
-            winners.push(label);
-        }
-    }
-    *ties += u64::from(winners.len() > 1);
-    let lowest = winners.iter().min_by(|a, b| {
-        let numbers = (a.number().unwrap_or(f64::INFINITY), b.number().unwrap_or(f64::INFINITY));
-        numbers.0.total_cmp(&numbers.1)
-    });
-    lowest.map_or(Label::Missing, |label| (*label).clone())
 }
 
 #[cfg(test)]
@@ -251,41 +349,30 @@ mod tests {
     use crate::JudgmentFormat;
     use crate::parse::read_table;
 
-    const TEXT: &str = "topic,doc,judge,rel\n1,A,x,0\n1,A,y,2\n1,A,z,1\n1,B,x,1\n1,B,y,3\n1,C,x,2\n";
-
-    fn reduced(rule: &str) -> Vec<Label> {
-        let table = read_table("j", TEXT.as_bytes(), JudgmentFormat::Csv).unwrap();
-        table.reduced(Some(&Reduce::read(rule))).unwrap().labels
+    #[test]
+    fn patterns_have_stars() {
+        let cases = [("nist*", "nist1", true), ("*", "", true), ("g*t#*", "gpt#2", true), ("a", "ab", false)];
+        for (pattern, name, fit) in cases {
+            assert_eq!(fits(pattern, name), fit, "{pattern} {name}");
+        }
+        assert!(!fits("a*b", "a") && fits("a*b", "ab") && !fits("*x", "xa"));
+        let judges = ["nist1", "nist2", "gpt"].map(String::from);
+        let groups = JudgeGroups::default().and("human", ["nist*"]);
+        assert_eq!(groups.members("human", &judges).unwrap(), [0, 1]);
+        assert_eq!(groups.members("gpt", &judges).unwrap(), [2]);
+        let error = groups.members("gtp", &judges).unwrap_err().to_string();
+        assert_eq!(error, "there is no judge \"gtp\"; did you mean gpt? There are nist1, nist2, gpt, human");
     }
 
     #[test]
-    fn rules() {
-        use Label::{Real, Whole};
-        assert_eq!(reduced("majority"), [Whole(0), Whole(1), Whole(2)], "of several the lowest");
-        assert_eq!(reduced("median"), [Whole(1), Whole(2), Whole(2)]);
-        assert_eq!(reduced("mean"), [Whole(1), Whole(2), Whole(2)]);
-        assert_eq!(reduced("max"), [Whole(2), Whole(3), Whole(2)]);
-        assert_eq!(reduced("min"), [Whole(0), Whole(1), Whole(2)]);
-        assert_eq!(reduced("first"), [Whole(0), Whole(1), Whole(2)]);
-        assert_eq!(reduced("y"), [Whole(2), Whole(3)]);
-        assert_eq!(reduced("each").len(), 6);
-        let half = read_table("j", b"topic,doc,judge,rel\n1,A,x,0\n1,A,y,1\n", JudgmentFormat::Csv).unwrap();
-        assert_eq!(half.reduced(Some(&Reduce::read("mean"))).unwrap().labels, [Real(0.5)]);
-    }
-
-    #[test]
-    fn without_a_rule_it_is_an_error_that_names_them() {
-        let table = read_table("j", TEXT.as_bytes(), JudgmentFormat::Csv).unwrap();
-        let error = table.clone().reduced(None).unwrap_err().to_string();
-        assert!(
-            error.contains("2 document(s) have labels of several judges (x, y, z)") && error.contains("majority"),
-            "{error}"
-        );
-        let error = table.reduced(Some(&Reduce::read("w"))).unwrap_err().to_string();
-        assert!(error.contains("has no judge \"w\"; it has x, y, z"), "{error}");
-        let one = read_table("j", b"topic,doc,judge,rel\n1,A,x,0\n1,B,y,1\n", JudgmentFormat::Csv).unwrap();
-        assert_eq!(one.reduced(None).unwrap().rows().len(), 2, "every document has one judge");
+    fn one_judge_may_give_one_aspect_a_line() {
+        let text = "topic,doc,judge,rel,cred\n1,A,x,0,\n1,A,y,2,1\n1,A,x,,1\n";
+        let table = read_table("j", text.as_bytes(), JudgmentFormat::Csv).unwrap();
+        assert_eq!((table.rows().len(), table.labels(0)), (2, &[Label::Whole(0), Label::Whole(1)][..]));
         let twice = read_table("j", b"topic,doc,judge,rel\n1,A,x,0\n1,A,x,1\n", JudgmentFormat::Csv).unwrap_err();
-        assert!(twice.to_string().contains("j:3: topic 1, document \"A\" is judged again"), "{twice}");
+        assert!(
+            twice.to_string().contains("j:3: topic 1, document \"A\" is judged again by x (first at line 2)"),
+            "{twice}"
+        );
     }
 }

@@ -9,6 +9,7 @@ mod judges;
 mod label;
 mod preference_order;
 mod preferences;
+mod reduce;
 mod sheet;
 mod subset;
 mod subtopic_facts;
@@ -20,10 +21,13 @@ pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};
 pub(crate) use document_table::is_same;
 pub use document_table::{DocumentTable, document_hash};
 pub use join_files::AspectFile;
-pub use judges::{Reduce, ReduceRule};
+pub use judges::{JudgeGroups, RepeatedLabels, Units};
 pub use label::Label;
 pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relation, Standing};
 pub use preferences::{Preference, PreferenceGroup, Preferences};
+pub use reduce::{
+    EstimatedLabels, Estimator, EstimatorKind, Fold, Folded, Half, Method, Reduce, Rule, RuleArgs, Ties, Votes,
+};
 pub use sheet::{Cell, Sheet, State};
 pub use subtopic_facts::SubtopicFact;
 pub use subtopic_rules::{NegativeLabels, SubtopicRules, SubtopicZero};

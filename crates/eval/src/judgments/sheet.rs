@@ -171,6 +171,11 @@ impl Sheet {
         }
     }
 
+    pub(super) fn set_cell(&mut self, row: usize, subtopic: usize, aspect: usize, cell: Cell) {
+        let place = (row * self.subtopic_count() + subtopic) * self.aspects + aspect;
+        self.cells[place] = cell;
+    }
+
     /// The documents of the pool.
     pub fn documents(&self) -> &DocumentTable {
         &self.documents

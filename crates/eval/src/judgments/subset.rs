@@ -1,9 +1,15 @@
 //! Judgments with some documents taken out of their pools.
 
-use super::{Judgments, Topic};
+use super::{Cell, Judgments, Topic};
 use std::sync::OnceLock;
 
 impl Judgments {
+    /// Gives a document another label, at its row, subtopic and aspect. Largest labels stay as they are.
+    pub fn relabel(&mut self, topic: usize, (row, subtopic, aspect): (usize, usize, usize), label: Cell) {
+        self.topics[topic].sheet.set_cell(row, subtopic, aspect, label);
+        self.scales = OnceLock::new();
+    }
+
     /// The same judgments with only the documents of which `keep(topic, row)` is true. The others become unjudged; topics,
     /// subtopics with their weights, aspects and their largest labels stay as they are. Preferences are not carried over.
     ///

@@ -49,11 +49,7 @@ impl JudgmentTable {
                 |at: usize| *self.rows[at].second != *ZERO.as_bytes() || !has_others.contains(&self.rows[at].topic);
             let kept: Vec<bool> = (0..self.rows.len()).map(is_kept).collect();
             let count = kept.iter().filter(|kept| !**kept).count() as u64;
-            let width = self.aspects.len();
-            let mut next = kept.iter();
-            self.rows.retain(|_| next.next() == Some(&true));
-            let mut next = kept.iter().flat_map(|&kept| std::iter::repeat_n(kept, width));
-            self.labels.retain(|_| next.next() == Some(true));
+            self.retain(&kept);
             if count > 0 {
                 self.notices.push(subtopic_zero_dropped(&self.source, count));
             }

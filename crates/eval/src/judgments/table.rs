@@ -27,7 +27,7 @@ impl TableAspect {
 }
 
 /// Whose labels a row holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TableRow {
     /// The topic.
     pub topic: Box<str>,
@@ -37,6 +37,25 @@ pub struct TableRow {
     pub document: Box<[u8]>,
     /// The line of the file.
     pub line: u64,
+    /// Who gave the labels, by number, where judges have names.
+    pub judge: Option<u32>,
+    /// How sure they were, from 0 to 1, where it is said.
+    pub confidence: Option<f64>,
+    /// How probable it was that the document would be sampled for judging, where it is said.
+    pub inclusion: Option<f64>,
+}
+
+impl TableRow {
+    /// A row of which nothing else is known.
+    pub(crate) fn new(
+        topic: impl Into<Box<str>>,
+        second: impl Into<Box<[u8]>>,
+        document: impl Into<Box<[u8]>>,
+        line: u64,
+    ) -> Self {
+        let (topic, second, document) = (topic.into(), second.into(), document.into());
+        Self { topic, second, document, line, judge: None, confidence: None, inclusion: None }
+    }
 }
 
 /// What to do with a label that was not given.
@@ -75,8 +94,14 @@ pub struct JudgmentTable {
     pub(crate) facts: Vec<SubtopicFact>,
     /// Whether labels may be real numbers: measures of an axis read them so, others read the nearest whole number.
     pub(crate) has_real_labels: bool,
-    /// Who gave each row, where judges have names; else empty.
-    pub(crate) judges: Vec<Box<[u8]>>,
+    /// The judges, where they have names; else empty.
+    pub(crate) judges: Vec<String>,
+    /// The number of each judge.
+    pub(crate) judge_numbers: FxHashMap<String, u32>,
+    /// Whether labels of several judges became one.
+    pub(crate) is_reduced: bool,
+    /// Labels that a model was to give and did not.
+    pub(crate) failed: u64,
 }
 
 impl JudgmentTable {
@@ -92,12 +117,17 @@ impl JudgmentTable {
             facts: Vec::new(),
             has_real_labels: false,
             judges: Vec::new(),
+            judge_numbers: FxHashMap::default(),
+            is_reduced: false,
+            failed: 0,
         }
     }
 
     /// An empty table for other labels of the same documents and subtopics.
     pub(crate) fn empty_like(&self, aspects: Vec<TableAspect>) -> Self {
-        Self { facts: self.facts.clone(), ..Self::new(self.source(), aspects, self.reads_second_column) }
+        let (facts, judges, judge_numbers) = (self.facts.clone(), self.judges.clone(), self.judge_numbers.clone());
+        let is_reduced = self.is_reduced;
+        Self { facts, judges, judge_numbers, is_reduced, ..Self::new(self.source(), aspects, self.reads_second_column) }
     }
 
     /// Hides every column but this one from measures.
@@ -163,13 +193,7 @@ impl JudgmentTable {
     pub(crate) fn index(&self, bad: &mut BadLines) -> FxHashMap<Vec<u8>, usize> {
         let mut index = FxHashMap::default();
         for (number, row) in self.rows.iter().enumerate() {
-            let mut key = self.key(row);
-            // Judges may judge the same documents.
-            if let Some(judge) = self.judges.get(number) {
-                key.push(b'\n');
-                key.extend_from_slice(judge);
-            }
-            let first = *index.entry(key).or_insert(number);
+            let first = *index.entry(self.key(row)).or_insert(number);
             if first != number {
                 let of = match self.reads_second_column {
                     true => format!(", subtopic {}", quoted(&row.second)),
@@ -230,10 +254,7 @@ impl JudgmentTable {
             }
             MissingRule::Drop => {
                 let keep: Vec<bool> = self.labels.chunks_exact(width).map(|labels| !is_missing(labels)).collect();
-                let mut kept = keep.iter();
-                self.rows.retain(|_| kept.next() == Some(&true));
-                let mut kept = keep.iter().flat_map(|&keep| std::iter::repeat_n(keep, width));
-                self.labels.retain(|_| kept.next() == Some(true));
+                self.retain(&keep);
             }
         }
         if !self.aspects[column].hidden {
@@ -244,6 +265,25 @@ impl JudgmentTable {
     /// Leaves out the rows that are not to be kept.
     pub(crate) fn retain_rows(&mut self, keep: impl Fn(&TableRow) -> bool) {
         let kept: Vec<bool> = self.rows.iter().map(keep).collect();
+        self.retain(&kept);
+    }
+
+    /// The table with some of its rows only.
+    pub fn of_rows(&self, kept: &[bool]) -> Self {
+        let mut part = self.clone();
+        part.retain(kept);
+        part
+    }
+
+    /// Says what the largest label of a column is, where nothing else does.
+    pub fn declare_highest(&mut self, name: &str, highest: i32) {
+        for aspect in self.aspects.iter_mut().filter(|aspect| aspect.name == name && aspect.highest.is_none()) {
+            aspect.highest = Some(highest);
+        }
+    }
+
+    /// Leaves out the rows that are not to be kept, by number.
+    pub(crate) fn retain(&mut self, kept: &[bool]) {
         let mut of_rows = kept.iter();
         self.rows.retain(|_| of_rows.next() == Some(&true));
         let width = self.aspects.len();

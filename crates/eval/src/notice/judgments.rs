@@ -124,16 +124,79 @@ pub(crate) fn judges_reduced(file: &str, count: u64, rule: &str) -> Notice {
     Notice::new(&JUDGES_REDUCED, message).about("file", file).fact("count", count).fact("rule", rule)
 }
 
-/// Judges were divided, and the lower label was taken.
-pub const MAJORITY_TIED: NoticeKind = NoticeKind {
-    code: "majority-tied",
-    summary: "as many judges gave one label as another; the lowest of them is taken",
+/// Judges were divided, and a rule decided.
+pub const JUDGES_TIED: NoticeKind = NoticeKind {
+    code: "judges-tied",
+    summary: "judges were divided evenly over a label, or their mean is half a grade; the rule says which label is taken",
 };
 
-pub(crate) fn majority_tied(file: &str, count: u64) -> Notice {
+pub(crate) fn judges_tied(file: &str, aspect: &str, count: u64, rule: &str) -> Notice {
     let message =
-        format!("{file}: {count} label(s) have no majority; the lowest of those that most judges gave is taken");
-    Notice::new(&MAJORITY_TIED, message).about("file", file).fact("count", count)
+        format!("{file}: judges are divided evenly over {count} label(s) of {aspect}, decided as {rule} says");
+    Notice::new(&JUDGES_TIED, message)
+        .about("file", file)
+        .fact("aspect", aspect)
+        .fact("count", count)
+        .fact("rule", rule)
+}
+
+/// How many labels each step of a rule decided.
+pub const STEPS_DECIDED: NoticeKind = NoticeKind {
+    code: "steps-decided",
+    summary: "how many labels each judge or group decided, the first that has one",
+};
+
+pub(crate) fn steps_decided(file: &str, aspect: &str, rule: &str, counts: &[u64]) -> Notice {
+    let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
+    let message =
+        format!("{file}: of {rule} the steps decided {} label(s) of {aspect}, in their order", counts.join(", "));
+    Notice::new(&STEPS_DECIDED, message).about("file", file).fact("aspect", aspect).fact("counts", counts)
+}
+
+/// A rule leaves labels missing.
+pub const LABELS_UNSETTLED: NoticeKind = NoticeKind {
+    code: "labels-unsettled",
+    summary: "the rule that makes one label of several judges' leaves some missing: a tie, too few labels, another judge's document",
+};
+
+pub(crate) fn labels_unsettled(file: &str, count: u64, rule: &str) -> Notice {
+    let message = format!("{file}: {rule} leaves {count} label(s) missing; documents without any are unjudged");
+    Notice::new(&LABELS_UNSETTLED, message).about("file", file).fact("count", count).fact("rule", rule)
+}
+
+/// Aspect by aspect, label tuples came out that no judge gave.
+pub const TUPLES_NOT_GIVEN: NoticeKind = NoticeKind {
+    code: "tuples-not-given",
+    summary: "reduced aspect by aspect, documents have label tuples that no judge gave",
+};
+
+pub(crate) fn tuples_not_given(file: &str, count: u64) -> Notice {
+    let message = Message::new(format!("{file}: {count} document(s) have a label tuple that no judge gave ("))
+        .option("reduce-tuples", "")
+        .text(" takes whole tuples)");
+    Notice::new(&TUPLES_NOT_GIVEN, message).about("file", file).fact("count", count)
+}
+
+/// Labels of which their judge was not sure became missing.
+pub const LOW_CONFIDENCE: NoticeKind =
+    NoticeKind { code: "low-confidence", summary: "labels with less confidence than asked for are missing" };
+
+pub(crate) fn low_confidence(file: &str, least: f64, count: u64, without: u64) -> Notice {
+    let message = format!(
+        "{file}: {count} label(s) with a confidence below {least} are missing; {without} label(s) without a confidence stay"
+    );
+    Notice::new(&LOW_CONFIDENCE, message).about("file", file).fact("count", count).fact("without", without)
+}
+
+/// Labels that a model's answer did not give, or that failed, are missing.
+pub const LABELS_FAILED: NoticeKind = NoticeKind {
+    code: "labels-failed",
+    summary: "a model's answer could not be read, so that its label is missing: it is no grade 0",
+};
+
+pub(crate) fn labels_failed(file: &str, count: u64) -> Notice {
+    let message = format!("{file}: {count} answer(s) of the model could not be read; their labels are missing, not 0");
+    Notice::new(&LABELS_FAILED, message).about("file", file).fact("count", count)
 }
 
 /// Topics whose labels depend on an answer have none.

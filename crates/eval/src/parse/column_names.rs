@@ -11,13 +11,15 @@ pub(crate) enum Role {
     Subtopic,
     Judge,
     Confidence,
+    /// How probable it was that a document would be sampled for judging.
+    Inclusion,
     /// Column 2 of a TREC file, which nothing reads.
     Idle,
 }
 
 /// The names of a role, the most telling first: of a data frame with `docno` and `docid` it is the first that names documents.
 const NAMES: &[(Role, &[&str])] = &[
-    (Role::Topic, &["topic", "topic_id", "query_id", "qid", "topicid", "queryid", "q_id", "query"]),
+    (Role::Topic, &["topic", "topic_id", "query_id", "qid", "topicid", "queryid", "q_id", "narrative_id", "query"]),
     (
         Role::Document,
         &["docno", "doc", "document", "doc_id", "document_id", "corpus_id", "docid", "did", "pid", "passage_id"],
@@ -25,9 +27,10 @@ const NAMES: &[(Role, &[&str])] = &[
     (Role::Score, &["score"]),
     (Role::Rank, &["rank"]),
     (Role::Run, &["run", "tag", "system", "run_id", "runid", "run_name", "system_id"]),
-    (Role::Subtopic, &["subtopic", "subtopic_id"]),
+    (Role::Subtopic, &["subtopic", "subtopic_id", "sentence_id", "sentenceid"]),
     (Role::Judge, &["judge", "assessor", "judge_id", "assessor_id", "annotator", "annotator_id", "rater", "worker"]),
     (Role::Confidence, &["confidence"]),
+    (Role::Inclusion, &["inclusion", "inclusion_probability"]),
     (Role::Idle, &["q0", "iter", "iteration"]),
 ];
 

@@ -4,7 +4,7 @@
 
 use super::bad_lines::BadLines;
 use super::fields::{numbered_lines, without_mark};
-use super::label_columns::{ColumnMap, LabelColumns};
+use super::label_columns::{ColumnMap, LabelColumns, share};
 use super::separated::Separated;
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
@@ -34,29 +34,33 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
             }
         };
         let field = |at: usize| fields[at].trim_ascii();
-        let added = match std::str::from_utf8(field(columns.topic)) {
+        let of_share = |name: &str, at: Option<usize>| at.map_or(Ok(None), |at| share(name, field(at)));
+        let row = match std::str::from_utf8(field(columns.topic)) {
             _ if field(columns.topic).is_empty() || field(columns.document).is_empty() => {
                 Err(String::from("the topic or the document is empty"))
             }
             Err(_) => Err(format!("topic {} is not UTF-8 text", quoted(field(columns.topic)))),
-            Ok(topic) => Ok((
-                topic.to_owned(),
-                field(columns.document).to_vec(),
-                columns.subtopic.map_or(b"0".to_vec(), |at| field(at).to_vec()),
-                columns.judge.map(|at| field(at).to_vec()),
-                columns
-                    .labels
-                    .iter()
-                    .map(|(at, _)| Label::read(&String::from_utf8_lossy(field(*at))))
-                    .collect::<Vec<Label>>(),
-            )),
+            Ok(topic) => {
+                let second = columns.subtopic.map_or(&b"0"[..], |at| field(at));
+                let mut row = TableRow::new(topic, second, field(columns.document), 0);
+                of_share("confidence", columns.confidence)
+                    .and_then(|confidence| {
+                        row.confidence = confidence;
+                        of_share("inclusion", columns.inclusion)
+                    })
+                    .map(|inclusion| {
+                        row.inclusion = inclusion;
+                        row
+                    })
+            }
         };
+        let added = row.map(|row| {
+            let labels = columns.labels.iter().map(|(at, _)| Label::read(&String::from_utf8_lossy(field(*at))));
+            (row, columns.judge.map(|at| field(at).to_vec()), labels.collect::<Vec<Label>>())
+        });
         let line = records.line();
         match added {
-            Ok((topic, document, second, judge, labels)) => {
-                let row = TableRow { topic: topic.into(), second: second.into(), document: document.into(), line };
-                table.push_judged(row, judge, labels);
-            }
+            Ok((row, judge, labels)) => table.push_judged(TableRow { line, ..row }, judge.as_deref(), labels),
             Err(message) => bad.push(line, message),
         }
     }
@@ -100,6 +104,8 @@ mod tests {
         let run = read_table("c", b"qid,docno,rank,score\n51,D1,1,3\n", JudgmentFormat::Csv).unwrap_err();
         assert!(run.to_string().starts_with("c:1: looks like a run"), "{run}");
         let sure = read_table("c", b"qid,docno,rel,confidence\n51,D1,1,3\n", JudgmentFormat::Csv).unwrap_err();
-        assert!(sure.to_string().contains("\"confidence\", which no measure reads"), "{sure}");
+        assert!(sure.to_string().contains("c:2: confidence \"3\" is not a number from 0 to 1"), "{sure}");
+        let table = read_table("c", b"qid,docno,rel,confidence\n51,D1,1,.3\n", JudgmentFormat::Csv).unwrap();
+        assert_eq!((table.aspects().len(), table.rows()[0].confidence), (1, Some(0.3)), "it is no label");
     }
 }

@@ -1,16 +1,21 @@
 //! Judgments as Parquet or Arrow: columns with the names that CSV has, a row a document. Null is a missing label.
 
-use super::label_columns::{ColumnMap, LabelColumns};
+use super::label_columns::{ColumnMap, LabelColumns, share};
 use crate::error::{Error, Result};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::position::Position;
 use crate::tabular::{Column, Table, TableFormat, Values};
 
 pub(super) fn read(file: &str, bytes: &[u8], format: TableFormat, map: &ColumnMap) -> Result<JudgmentTable> {
-    let table = Table::read(file, bytes, format, |_| true)?;
+    of_table(file, &Table::read(file, bytes, format, |_| true)?, map, &[])
+}
+
+/// Judgments from a table in memory. Where aspects are named, only their columns are read: a frame may have others.
+pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[String]) -> Result<JudgmentTable> {
     let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
-    let columns = LabelColumns::of(&names, map)
+    let mut columns = LabelColumns::of(&names, map)
         .map_err(|message| Error::input(crate::message::Message::new(format!("{file}: ")).and(&message)))?;
+    columns.choose(wanted).map_err(|message| Error::input(format!("{file}: {message}")))?;
     let (topics, documents) = (&table.columns()[columns.topic], &table.columns()[columns.document]);
     let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
     let mut read = JudgmentTable::new(file, aspects, columns.subtopic.is_some());
@@ -25,8 +30,16 @@ pub(super) fn read(file: &str, bytes: &[u8], format: TableFormat, map: &ColumnMa
         for (at, _) in &columns.labels {
             labels.push(label(&table.columns()[*at], row).map_err(|message| Error::input(message).at(place()))?);
         }
-        let (topic, document) = (topic.into(), id(documents)?.into());
-        read.push_judged(TableRow { topic, second: second.into(), document, line: row as u64 + 1 }, judge, labels);
+        let of_share = |name: &str, at: Option<usize>| match at.map(|at| &table.columns()[at]) {
+            Some(column) if !column.is_null(row) => {
+                share(name, &column.written(row)).map_err(|message| Error::input(message).at(place()))
+            }
+            _ => Ok(None),
+        };
+        let mut of_row = TableRow::new(topic, second, id(documents)?, row as u64 + 1);
+        of_row.confidence = of_share("confidence", columns.confidence)?;
+        of_row.inclusion = of_share("inclusion", columns.inclusion)?;
+        read.push_judged(of_row, judge.as_deref(), labels);
     }
     Ok(read)
 }

@@ -52,8 +52,7 @@ fn walk(bytes: &[u8], table: &mut JudgmentTable) -> Result<(), BadJson> {
                 }
             };
             row += 1;
-            let second = b"0"[..].into();
-            let row = TableRow { topic: topic.as_str().into(), second, document: (*document).into(), line: row };
+            let row = TableRow::new(topic.as_str(), &b"0"[..], &*document, row);
             table.push(row, [label]);
             Ok(())
         })

@@ -7,7 +7,7 @@ use super::bad_lines::BadLines;
 use super::column_names::Role;
 use super::fields::numbered_lines;
 use super::json::{BadJson, Json, Scalar};
-use super::label_columns::{ColumnMap, LabelColumns, is_role};
+use super::label_columns::{ColumnMap, LabelColumns, is_role, share};
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::message::Message;
@@ -45,13 +45,10 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
         let second = row.subtopic.unwrap_or_else(|| String::from("0")).into_bytes();
         let mut labels = vec![Label::Missing; table.aspects().len()];
         given.into_iter().for_each(|(at, label)| labels[at] = label);
-        let document = row.document.into_bytes();
-        let judge = has_judges.then(|| row.judge.unwrap_or_default().into_bytes());
-        table.push_judged(
-            TableRow { topic: row.topic.into(), second: second.into(), document: document.into(), line: row.line },
-            judge,
-            labels,
-        );
+        let judge = has_judges.then(|| row.judge.unwrap_or_default());
+        let mut of_table = TableRow::new(row.topic, second, row.document.into_bytes(), row.line);
+        (of_table.confidence, of_table.inclusion) = (row.confidence, row.inclusion);
+        table.push_judged(of_table, judge.as_ref().map(|name| name.as_bytes()), labels);
     }
     table
 }
@@ -61,6 +58,8 @@ struct Row {
     document: String,
     subtopic: Option<String>,
     judge: Option<String>,
+    confidence: Option<f64>,
+    inclusion: Option<f64>,
     line: u64,
 }
 
@@ -103,10 +102,18 @@ impl Row {
         let has_labels = entries.iter().any(|(name, _)| name.starts_with("labels."));
         // Without a map, what stands beside the labels is no label, and what is no plain value cannot be one.
         let is_seen = |(name, value): &&Entry<'_>| {
-            let is_known =
-                [Role::Topic, Role::Document, Role::Subtopic, Role::Judge, Role::Confidence, Role::Rank, Role::Run]
-                    .into_iter()
-                    .any(|role| is_role(name, role));
+            let is_known = [
+                Role::Topic,
+                Role::Document,
+                Role::Subtopic,
+                Role::Judge,
+                Role::Confidence,
+                Role::Inclusion,
+                Role::Rank,
+            ]
+            .into_iter()
+            .chain([Role::Run])
+            .any(|role| is_role(name, role));
             match map.is_empty() {
                 true if has_labels => name.starts_with("labels.") || is_known,
                 true => is_known || !name.contains('.') && !is_prose(value.as_ref()),
@@ -119,11 +126,18 @@ impl Row {
         let value = |at: usize| (&*seen[at].0, seen[at].1.as_ref());
         let needed = |at: usize| name(value(at))?.ok_or_else(|| format!("\"{}\" is missing; {EXPECTED}", value(at).0));
         let optional = |at: Option<usize>| at.map_or(Ok(None), |at| name(value(at)));
+        let of_share = |key: &str, at: Option<usize>| match at.map(|at| value(at).1) {
+            None | Some(Some(Scalar::Null)) => Ok(None),
+            Some(Some(Scalar::Number(text))) => share(key, text),
+            Some(other) => Err(format!("\"{key}\" is {}; a number from 0 to 1 was expected", shown(other))),
+        };
         let row = Self {
             topic: needed(columns.topic)?,
             document: needed(columns.document)?,
             subtopic: optional(columns.subtopic)?,
             judge: optional(columns.judge)?,
+            confidence: of_share("confidence", columns.confidence)?,
+            inclusion: of_share("inclusion", columns.inclusion)?,
             line: 0,
         };
         let mut labels = Vec::with_capacity(columns.labels.len());

@@ -3,6 +3,7 @@
 use super::column_names::{Role, column_of, plain_name, role, twice, usual_names};
 use crate::error::quoted;
 use crate::message::Message;
+use std::sync::Arc;
 
 /// What a user says about columns and keys: each with what it stands for, `topic`, `doc`, `subtopic`, `judge`, or else the name of
 /// an aspect. A key inside of another object is written with a dot.
@@ -19,6 +20,8 @@ use crate::message::Message;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ColumnMap {
     entries: Vec<(String, String)>,
+    /// Topics and documents in the order of the rows, for files whose ids stand elsewhere.
+    requests: Option<Arc<[(String, String)]>>,
 }
 
 impl ColumnMap {
@@ -28,7 +31,18 @@ impl ColumnMap {
         self
     }
 
-    /// Whether nothing is said.
+    /// The topics and documents of a file that has none itself, in the order of its rows.
+    #[must_use]
+    pub fn with_requests(mut self, ids: Vec<(String, String)>) -> Self {
+        self.requests = Some(ids.into());
+        self
+    }
+
+    pub(super) fn requests(&self) -> Option<&[(String, String)]> {
+        self.requests.as_deref()
+    }
+
+    /// Whether nothing is said of columns.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -66,6 +80,8 @@ pub(super) struct LabelColumns {
     pub(super) document: usize,
     pub(super) subtopic: Option<usize>,
     pub(super) judge: Option<usize>,
+    pub(super) confidence: Option<usize>,
+    pub(super) inclusion: Option<usize>,
     /// The label columns, with the names of their aspects.
     pub(super) labels: Vec<(usize, String)>,
 }
@@ -107,20 +123,14 @@ impl LabelColumns {
                 "looks like a run (it has a column rank or run), not like judgments; check whether the two files were swapped",
             ));
         }
-        if let Some(at) = find(Role::Confidence).filter(|at| !map.names(&names[*at])) {
-            let name = &names[at];
-            return Err(Message::new(format!(
-                "has a column \"{name}\", which no measure reads; take it out, or keep it as an aspect with "
-            ))
-            .option("map", format!("{name}={name}")));
-        }
+        let (confidence, inclusion) = (find(Role::Confidence), find(Role::Inclusion));
         let labels: Vec<(usize, String)> = match map.aspects().next() {
             Some(_) => map
                 .aspects()
                 .filter_map(|(column, aspect)| Some((names.iter().position(|name| name == column)?, aspect.to_owned())))
                 .collect(),
             None => {
-                let taken = [Some(topic), Some(document), subtopic, judge];
+                let taken = [Some(topic), Some(document), subtopic, judge, confidence, inclusion];
                 let is_label = |at: &usize| {
                     let is_idle = matches!(role(&names[*at]), Some((Role::Idle, _))) || names[*at].starts_with("__");
                     !taken.contains(&Some(*at)) && !is_idle && !map.names(&names[*at])
@@ -138,13 +148,41 @@ impl LabelColumns {
             }
             seen.push(name);
         }
-        Ok(Self { topic, document, subtopic, judge, labels })
+        Ok(Self { topic, document, subtopic, judge, confidence, inclusion, labels })
+    }
+
+    /// Keeps the label columns of these aspects, in this order; all of them where none is named.
+    pub(super) fn choose(&mut self, wanted: &[String]) -> Result<(), String> {
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let find = |name: &String| {
+            self.labels.iter().find(|(_, known)| known == name).cloned().ok_or_else(|| {
+                let known: Vec<&str> = self.labels.iter().map(|(_, name)| &**name).collect();
+                format!("has no label column \"{name}\"; it has {}", known.join(", "))
+            })
+        };
+        self.labels = wanted.iter().map(find).collect::<Result<_, _>>()?;
+        Ok(())
     }
 
     /// Whether names are those of a table of judgments.
     pub(super) fn fit(names: &[String]) -> bool {
         let has = |wanted: Role| names.iter().any(|name| role(name).is_some_and(|(found, _)| found == wanted));
         names.len() >= 3 && has(Role::Topic) && has(Role::Document)
+    }
+}
+
+/// A confidence or probability that a field gives, from 0 to 1; none where it is empty.
+pub(super) fn share(name: &str, field: &[u8]) -> Result<Option<f64>, String> {
+    let text = String::from_utf8_lossy(field);
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match text.parse::<f64>() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(Some(share)),
+        _ => Err(format!("{name} {} is not a number from 0 to 1", quoted(text.as_bytes()))),
     }
 }
 

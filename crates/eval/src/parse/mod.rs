@@ -1,6 +1,7 @@
 //! Bytes to judgments and run lines: formats, compression, positions of errors.
 
 mod bad_lines;
+mod biogen;
 mod column_names;
 mod csv_table;
 mod fields;
@@ -23,6 +24,7 @@ mod separated;
 mod shape;
 mod source;
 mod table;
+mod umbrela;
 mod weights_and_attributes;
 
 pub use crate::error::quoted;
@@ -44,5 +46,7 @@ pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, tag};
 pub(crate) use score::parse_score;
 pub use separated::Separated;
 pub use source::Source;
+pub(crate) use table::{read_columns, read_table_repeating};
 pub use table::{read_document_table, read_table, read_table_with};
+pub(crate) use umbrela::read_requests;
 pub use weights_and_attributes::{read_attributes, read_weights};

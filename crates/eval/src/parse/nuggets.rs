@@ -3,12 +3,14 @@
 //!
 //! Every nugget of a topic is a subtopic, known by its text and numbered in the order of the file. An assignment is a grade: 2
 //! for support, 1 for partial support, 0 for none; a nugget that a line lacks is unjudged for its document. Vital nuggets weigh 1,
-//! okay ones 0.5, as in the weighted score of TREC 2024 RAG. Other keys are ignored.
+//! okay ones 0.5, as in the weighted score of TREC 2024 RAG. A nugget or an assignment that `failed` is missing. Where there is no `docid` the
+//! line is an answer, known by its `run_id`. Other keys are ignored.
 
 use super::bad_lines::BadLines;
 use super::fields::numbered_lines;
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, SubtopicFact, TableAspect, TableRow};
+use crate::notice::judgments::labels_failed;
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde_json::Value;
@@ -19,7 +21,9 @@ const EXPECTED: &str =
 #[derive(Deserialize)]
 struct Line {
     qid: Value,
-    docid: Value,
+    docid: Option<Value>,
+    /// An answer is known by its run.
+    run_id: Option<Value>,
     nuggets: Vec<Nugget>,
 }
 
@@ -27,7 +31,7 @@ struct Line {
 struct Nugget {
     text: String,
     importance: String,
-    assignment: String,
+    assignment: Option<String>,
 }
 
 /// Whether a line of JSON holds nuggets.
@@ -52,6 +56,10 @@ pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTabl
             bad.push(line, message);
         }
     }
+    if table.failed > 0 {
+        let failed = labels_failed(file, table.failed);
+        table.notices.push(failed);
+    }
     for (topic, known) in topics {
         table.facts.extend(known.vital.iter().zip(1u64..).map(|(&is_vital, number)| SubtopicFact {
             topic: topic.clone(),
@@ -70,7 +78,14 @@ fn add(
     text: &[u8],
 ) -> std::result::Result<(), String> {
     let parsed: Line = serde_json::from_slice(text).map_err(|error| format!("has no nuggets ({error}); {EXPECTED}"))?;
-    let (topic, document) = (name("qid", &parsed.qid)?, name("docid", &parsed.docid)?);
+    let (topic, document) = (
+        name("qid", &parsed.qid)?,
+        match (&parsed.docid, &parsed.run_id) {
+            (Some(docid), _) => name("docid", docid)?,
+            (None, Some(run)) => name("run_id", run)?,
+            (None, None) => return Err(format!("has neither docid nor run_id; {EXPECTED}")),
+        },
+    );
     let at = topics.iter().rposition(|(id, _)| **id == *topic).unwrap_or_else(|| {
         topics.push((topic.as_str().into(), Known::default()));
         topics.len() - 1
@@ -81,15 +96,28 @@ fn add(
         let is_vital = match &*nugget.importance {
             "vital" => true,
             "okay" => false,
+            "failed" => {
+                table.failed += 1;
+                continue;
+            }
             other => {
                 return Err(format!("importance \"{other}\" of nugget {shown} is unknown; expected vital or okay"));
             }
         };
-        let grade = match &*nugget.assignment {
-            "support" => 2,
-            "partial_support" => 1,
-            "not_support" => 0,
-            other => {
+        let grade = match nugget.assignment.as_deref() {
+            Some("support") => Label::Whole(2),
+            Some("partial_support") => Label::Whole(1),
+            Some("not_support") => Label::Whole(0),
+            Some("failed") => {
+                table.failed += 1;
+                Label::Missing
+            }
+            None => {
+                return Err(format!(
+                    "nugget {shown} has no assignment: a list of nuggets is no judgment; assign them to documents or answers first"
+                ));
+            }
+            Some(other) => {
                 let expected = "expected support, partial_support or not_support";
                 return Err(format!("assignment \"{other}\" of nugget {shown} is unknown; {expected}"));
             }
@@ -103,9 +131,9 @@ fn add(
                 "nugget {shown} is vital in one line of topic {topic} and okay in another; settle on one"
             ));
         }
-        let second = (place + 1).to_string().into_bytes().into();
-        let row = TableRow { topic: topic.as_str().into(), second, document: document.as_bytes().into(), line };
-        table.push(row, [Label::Whole(grade)]);
+        let second = (place + 1).to_string().into_bytes();
+        let row = TableRow::new(topic.as_str(), second, document.as_bytes(), line);
+        table.push(row, [grade]);
     }
     Ok(())
 }

@@ -77,7 +77,7 @@ pub(super) fn read(file: &str, bytes: &[u8], combine: Combine, bad: &mut BadLine
         };
         raised += u64::from(number == 0);
         let at = *places.entry([topic.into(), subtopic.into(), document.into()]).or_insert_with(|| {
-            let row = TableRow { topic: name.into(), second: subtopic.into(), document: document.into(), line };
+            let row = TableRow::new(name, subtopic, document, line);
             rated.push(Rated { row, passages: Vec::new() });
             rated.len() - 1
         });

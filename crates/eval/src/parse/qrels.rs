@@ -3,9 +3,9 @@
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use super::passages::Combine;
-use super::{csv_table, json_table, nuggets, prefs, shape, table};
+use super::{biogen, csv_table, json_table, nuggets, prefs, shape, table, umbrela};
 use crate::error::{Error, Result, quoted};
-use crate::judgments::{Cell, Judgments, JudgmentsBuilder, Refused};
+use crate::judgments::{Cell, JudgeGroups, Judgments, JudgmentsBuilder, Refused};
 use crate::tabular::TableFormat;
 use aspectra_words::{Choice, Word};
 use std::mem::discriminant;
@@ -39,6 +39,10 @@ pub enum JudgmentFormat {
     Passages(Combine),
     /// One JSON object a document, with the nuggets it was judged on.
     Nuggets,
+    /// One JSON object a passage, as umbrela writes them.
+    Umbrela,
+    /// One JSON object a question, with supporting and contradicting documents (BioGen).
+    BioGen,
 }
 
 /// Passages have one word, however they are combined; by itself it stands for their sum.
@@ -68,6 +72,16 @@ impl Word for JudgmentFormat {
             "nuggets",
             "{\"qid\":\"51\",\"docid\":\"D1\",\"nuggets\":[{\"text\":\"..\",\"importance\":\"vital\",\"assignment\":\"support\"}]}",
         ),
+        choice(
+            Self::Umbrela,
+            "umbrela",
+            "{\"model\":\"..\",\"judgment\":2,\"result_status\":1}, one object a passage; a file of requests has the ids",
+        ),
+        choice(
+            Self::BioGen,
+            "biogen",
+            "{\"qa_id\":\"116\",\"supported_citations\":[\"1\"],\"contradicted_citations\":[]}, one object a question",
+        ),
     ];
     const WORDS: &'static [&'static str] = &[
         "qrels",
@@ -82,6 +96,8 @@ impl Word for JudgmentFormat {
         "arrow",
         "passages",
         "nuggets",
+        "umbrela",
+        "biogen",
     ];
 
     fn word(self) -> &'static str {
@@ -110,6 +126,8 @@ impl JudgmentFormat {
         match numbered_lines(bytes).next() {
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && json_table::is_dict(bytes) => Self::Json,
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && nuggets::is_line(line) => Self::Nuggets,
+            Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && umbrela::is_line(line) => Self::Umbrela,
+            Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && biogen::is_line(line) => Self::BioGen,
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") => Self::Jsonl,
             Some((_, line)) if csv_table::is_header(line) => Self::Csv,
             _ => Self::Qrels,
@@ -146,7 +164,11 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         | JudgmentFormat::Parquet
         | JudgmentFormat::Arrow
         | JudgmentFormat::Passages(_)
-        | JudgmentFormat::Nuggets => table::read_table(file, bytes, format)?.reduced(None)?.judgments()?,
+        | JudgmentFormat::Nuggets
+        | JudgmentFormat::Umbrela
+        | JudgmentFormat::BioGen => {
+            table::read_table(file, bytes, format)?.reduced(None, &JudgeGroups::default())?.judgments()?
+        }
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };

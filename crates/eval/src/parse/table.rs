@@ -3,11 +3,13 @@
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use super::label_columns::ColumnMap;
-use super::{JudgmentFormat, csv_table, frame_table, json_table, jsonl_table, nuggets, passages, shape};
+use super::{
+    JudgmentFormat, biogen, csv_table, frame_table, json_table, jsonl_table, nuggets, passages, shape, umbrela,
+};
 use crate::error::{Error, Result, quoted};
-use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
+use crate::judgments::{JudgmentTable, Label, RepeatedLabels, TableAspect, TableRow};
 use crate::message::Message;
-use crate::tabular::TableFormat;
+use crate::tabular::{Table, TableFormat};
 
 /// Reads a label file row by row.
 ///
@@ -22,6 +24,20 @@ pub fn read_table(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Ju
 /// # Errors
 /// As [`read_table`]; a map for a format whose columns have no names.
 pub fn read_table_with(file: &str, bytes: &[u8], format: JudgmentFormat, map: &ColumnMap) -> Result<JudgmentTable> {
+    read_table_repeating(file, bytes, format, map, RepeatedLabels::Error)
+}
+
+/// As [`read_table_with`], with a rule for labels that a judge gives twice.
+///
+/// # Errors
+/// As [`read_table_with`].
+pub(crate) fn read_table_repeating(
+    file: &str,
+    bytes: &[u8],
+    format: JudgmentFormat,
+    map: &ColumnMap,
+    repeated: RepeatedLabels,
+) -> Result<JudgmentTable> {
     let mut bad = BadLines::new(file);
     if !map.is_empty() && !format.names_columns() {
         return Err(Error::input(
@@ -41,12 +57,42 @@ pub fn read_table_with(file: &str, bytes: &[u8], format: JudgmentFormat, map: &C
         JudgmentFormat::Arrow => frame_table::read(file, bytes, TableFormat::Arrow, map)?,
         JudgmentFormat::Passages(combine) => passages::read(file, bytes, combine, &mut bad),
         JudgmentFormat::Nuggets => nuggets::read(file, bytes, &mut bad),
+        JudgmentFormat::Umbrela => umbrela::read(file, bytes, map.requests(), &mut bad)?,
+        JudgmentFormat::BioGen => biogen::read(file, bytes, &mut bad),
         JudgmentFormat::Prefs | JudgmentFormat::QrelsPrefs => {
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }
     };
-    table.index(&mut bad);
-    bad.into_result()?;
+    checked(file, table, bad, repeated)
+}
+
+/// Judgments from columns in memory: those of `aspects`, or else every column that no other use is known of.
+///
+/// # Errors
+/// Columns that are missing or hold something else, documents twice in a topic, no rows.
+pub(crate) fn read_columns(
+    name: &str,
+    columns: &Table,
+    map: &ColumnMap,
+    aspects: &[String],
+    repeated: RepeatedLabels,
+) -> Result<JudgmentTable> {
+    checked(name, frame_table::of_table(name, columns, map, aspects)?, BadLines::new(name), repeated)
+}
+
+fn checked(file: &str, table: JudgmentTable, mut bad: BadLines, repeated: RepeatedLabels) -> Result<JudgmentTable> {
+    // Judges may judge the same documents, and one judge one aspect a line.
+    let table = match table.judges.is_empty() {
+        true => {
+            table.index(&mut bad);
+            bad.into_result()?;
+            table
+        }
+        false => {
+            bad.into_result()?;
+            table.with_judges_once(repeated)?
+        }
+    };
     if table.rows.is_empty() {
         return Err(Error::input(format!("{file}: has no judgments; expected lines such as \"51 0 DOC-1 2\"")));
     }
@@ -89,7 +135,7 @@ pub fn read_document_table(file: &str, bytes: &[u8]) -> Result<JudgmentTable> {
             bad.push(line, format!("score {} is not a number", quoted(score)));
             continue;
         }
-        let row = TableRow { topic: "".into(), second: b"0"[..].into(), document: document.into(), line };
+        let row = TableRow::new("", &b"0"[..], document, line);
         table.push(row, [Label::read(&String::from_utf8_lossy(score))]);
     }
     bad.into_result()?;
@@ -114,7 +160,7 @@ fn read_qrels(file: &str, bytes: &[u8], reads_second_column: bool, bad: &mut Bad
             bad.push(line, format!("topic {} is not UTF-8 text", quoted(parts[0])));
             continue;
         };
-        let row = TableRow { topic: topic.into(), second: parts[1].into(), document: parts[2].into(), line };
+        let row = TableRow::new(topic, parts[1], parts[2], line);
         table.push(row, parts[3..].iter().map(|field| Label::read(&String::from_utf8_lossy(field))));
     }
     table

@@ -2,12 +2,12 @@
 
 use crate::collection::Collection;
 use crate::error::{Error, Result};
-use crate::judgments::{AspectFile, JudgmentTable, Reduce};
+use crate::judgments::{AspectFile, JudgeGroups, JudgmentTable, Reduce, RepeatedLabels};
 use crate::message::Message;
-use crate::parse::{BadLines, ColumnMap, JudgmentFormat, Source, read_document_table, read_table_with};
+use crate::parse::{ColumnMap, JudgmentFormat, Source, read_columns, read_document_table, read_table_repeating};
 
 /// A judgment file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct JudgmentFile {
     /// The aspect, where the file gives only one.
     pub(super) aspect: Option<String>,
@@ -97,9 +97,11 @@ pub(super) struct How<'a> {
     pub(super) names: &'a [String],
     pub(super) map: &'a ColumnMap,
     pub(super) reduce: Option<&'a Reduce>,
+    pub(super) groups: &'a JudgeGroups,
+    pub(super) repeated: RepeatedLabels,
 }
 
-/// Reads the files of judges, and makes their labels one.
+/// Reads the files of judges, one behind the other.
 pub(super) fn read_judges(
     judges: &[(String, Source)],
     how: How<'_>,
@@ -107,19 +109,27 @@ pub(super) fn read_judges(
 ) -> Result<JudgmentTable> {
     let mut all: Option<JudgmentTable> = None;
     for (name, source) in judges {
-        let bytes = source.read()?;
-        let format = format(&bytes);
-        let table = named(read_table_with(source.name(), &bytes, format, how.map)?, format, how.names)?.of_judge(name);
+        let table = rows_of(source, how, &format)?.of_judge(name)?;
         all = Some(match all {
             None => table,
             Some(before) => before.and_rows_of(table)?,
         });
     }
-    let mut bad = BadLines::new("the files of judges");
-    let table = all.ok_or_else(none)?;
-    table.index(&mut bad);
-    bad.into_result()?;
-    table.reduced(how.reduce)
+    all.ok_or_else(none)?.with_judges_once(how.repeated)
+}
+
+/// The rows of one input; label columns that have no names get those that were given.
+pub(super) fn rows_of(
+    source: &Source,
+    how: How<'_>,
+    format: impl Fn(&[u8]) -> JudgmentFormat,
+) -> Result<JudgmentTable> {
+    if let Some(columns) = source.columns() {
+        return read_columns(source.name(), columns, how.map, how.names, how.repeated);
+    }
+    let bytes = source.read()?;
+    let format = format(&bytes);
+    named(read_table_repeating(source.name(), &bytes, format, how.map, how.repeated)?, format, how.names)
 }
 
 /// The table with names for its label columns, unless the format has them itself.
@@ -137,7 +147,6 @@ pub(super) fn read(
     let mut whole: Option<JudgmentTable> = None;
     let mut aspects = Vec::new();
     for file in files {
-        let bytes = file.source.read()?;
         let name = file.source.name();
         let Some(aspect) = &file.aspect else {
             if let Some(other) = &whole {
@@ -150,19 +159,29 @@ pub(super) fn read(
                     .text(" for one aspect"),
                 ));
             }
-            let format = format(&bytes);
-            let table = read_table_with(name, &bytes, format, how.map)?.reduced(how.reduce)?;
-            whole = Some(named(table, format, how.names)?);
+            whole = Some(rows_of(&file.source, how, &format)?);
             continue;
         };
         let table = match file.by_document {
-            true => read_document_table(name, &bytes)?,
-            false => read_table_with(name, &bytes, format(&bytes), how.map)?.reduced(how.reduce)?,
+            true if file.source.columns().is_none() => read_document_table(name, &file.source.read()?)?,
+            _ => rows_of(&file.source, How { names: &[], ..how }, &format)?,
         };
         aspects.push(AspectFile { aspect: aspect.clone(), table, by_document: file.by_document });
     }
     if aspects.is_empty() {
         return whole.ok_or_else(none);
+    }
+    // Where every file names judges they are kept apart; files of which only some do have one label a document each.
+    let tables = || whole.iter().chain(aspects.iter().filter(|file| !file.by_document).map(|file| &file.table));
+    if tables().any(|table| table.judges().is_empty()) && tables().any(|table| !table.judges().is_empty()) {
+        let once = |table: JudgmentTable| match table.judges().is_empty() {
+            true => Ok(table),
+            false => table.reduced(how.reduce, how.groups),
+        };
+        whole = whole.map(once).transpose()?;
+        for file in aspects.iter_mut().filter(|file| !file.by_document) {
+            file.table = once(file.table.clone())?;
+        }
     }
     JudgmentTable::join(whole, aspects)
 }

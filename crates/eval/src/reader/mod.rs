@@ -7,11 +7,15 @@ mod files;
 
 use crate::collection::{Answers, Collection, UnansweredRule};
 use crate::error::{Error, Result};
-use crate::judgments::{JudgmentTable, Judgments, MissingRule, Reduce, SubtopicRules};
+use crate::judgments::{JudgeGroups, JudgmentTable, Judgments, MissingRule, Reduce, RepeatedLabels, SubtopicRules};
 use crate::language::Measure;
 use crate::message::Message;
-use crate::parse::{ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_table_with, read_weights};
+use crate::parse::{
+    ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_requests, read_table_repeating,
+    read_weights,
+};
 use files::{How, JudgmentFile, Lookup};
+use std::sync::Arc;
 
 /// Reads judgments: say what is known, then [`read`](Self::read).
 ///
@@ -61,9 +65,15 @@ pub struct JudgmentReader {
     /// The files of judges, by name.
     judges: Vec<(String, Source)>,
     reduce: Option<Reduce>,
+    groups: JudgeGroups,
+    min_confidence: Option<f64>,
+    repeated: RepeatedLabels,
+    requests: Option<Source>,
     map: ColumnMap,
     answer_tag: Option<String>,
     unanswered: UnansweredRule,
+    /// The judgments, where they were read already.
+    kept: Option<Arc<Judgments>>,
 }
 
 /// Where the answers of topics come from.
@@ -188,6 +198,41 @@ impl JudgmentReader {
         self
     }
 
+    /// Names for several judges, usable wherever a judge is.
+    pub fn judge_groups(mut self, groups: JudgeGroups) -> Self {
+        self.groups = groups;
+        self
+    }
+
+    /// Labels of which their judge was less sure than this are missing.
+    pub fn min_confidence(mut self, least: f64) -> Self {
+        self.min_confidence = Some(least);
+        self
+    }
+
+    /// What becomes of a label that one judge gives twice.
+    pub fn repeated_labels(mut self, rule: RepeatedLabels) -> Self {
+        self.repeated = rule;
+        self
+    }
+
+    /// The groups of judges that were given.
+    pub fn given_groups(&self) -> &JudgeGroups {
+        &self.groups
+    }
+
+    /// The file of requests that umbrela's answers are about: it alone has their ids.
+    pub fn requests(mut self, source: impl Into<Source>) -> Self {
+        self.requests = Some(source.into());
+        self
+    }
+
+    /// The names of columns, with the ids of requests where they are in a file.
+    fn column_map(&self) -> Result<ColumnMap> {
+        let Some(source) = &self.requests else { return Ok(self.map.clone()) };
+        Ok(self.map.clone().with_requests(read_requests(source.name(), &source.read()?)?))
+    }
+
     /// What columns of tables and keys of JSON objects stand for, where their names do not say it.
     pub fn map(mut self, map: ColumnMap) -> Self {
         self.map = map;
@@ -230,16 +275,38 @@ impl JudgmentReader {
         Ok(files.chain(judges).collect())
     }
 
+    /// Reads now and keeps what was read, so that whoever asks later gets a copy and no file is opened again.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn kept(mut self) -> Result<Self> {
+        self.kept = Some(Arc::new(self.read()?));
+        Ok(self)
+    }
+
+    /// What [`kept`](Self::kept) has read.
+    pub fn kept_judgments(&self) -> Option<&Arc<Judgments>> {
+        self.kept.as_ref()
+    }
+
     /// The judgments, and what belongs to them: weights of subtopics, attributes of documents.
     ///
     /// # Errors
     /// Files that cannot be read, with all their bad lines; labels that do not fit the collection; files that do not fit
     /// each other.
     pub fn read(&self) -> Result<Judgments> {
+        if let Some(kept) = &self.kept {
+            return Ok(Judgments::clone(kept));
+        }
         let mut judgments = self.labels()?;
         if self.names_subtopics() {
             judgments = judgments.noticing_subtopics();
         }
+        self.with_files_beside(judgments)
+    }
+
+    /// Weights of subtopics and attributes of documents.
+    fn with_files_beside(&self, mut judgments: Judgments) -> Result<Judgments> {
         if let Some(source) = &self.weights {
             judgments = read_weights(source.name(), &source.read()?, judgments)?;
         }
@@ -254,14 +321,72 @@ impl JudgmentReader {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn table(&self) -> Result<JudgmentTable> {
-        let table = self.raw_table()?.with_subtopic_rules(self.rules());
+        self.settled(self.graded(self.raw_table()?)?)
+    }
+
+    /// The judgments row by row as each judge gave them, every label a grade where a collection says what it stands for,
+    /// before labels of several judges become one: what agreement is about.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); judges without names.
+    pub fn votes(&self) -> Result<JudgmentTable> {
+        let table = self.graded(self.raw_table()?)?;
+        if table.judges().is_empty() {
+            return Err(Error::input(
+                Message::new(format!(
+                    "{}: names no judges; give a column or key \"judge\", or one file a judge with ",
+                    table.source()
+                ))
+                .option("judge", "NAME=FILE"),
+            ));
+        }
+        Ok(table)
+    }
+
+    /// The judgments of one judge or group alone, from [`votes`](Self::votes), with all that belongs to them.
+    ///
+    /// # Errors
+    /// A judge who is not there, or as [`read`](Self::read).
+    pub fn judgments_of(&self, votes: &JudgmentTable, judge: &str) -> Result<Judgments> {
+        let reduce = Reduce::to_judge(judge);
+        let table = votes.clone().reduced(Some(&reduce), &self.groups)?;
+        let mut judgments = self.with_files_beside(self.settle(table)?.judgments()?)?;
+        // That each judge is looked at alone is what was asked for.
+        judgments.notices.clear();
+        Ok(judgments)
+    }
+
+    /// Labels as their judges meant them.
+    fn graded(&self, table: JudgmentTable) -> Result<JudgmentTable> {
+        let mut table = table.with_subtopic_rules(self.rules());
+        if let Some(least) = self.min_confidence {
+            table = table.with_min_confidence(least)?;
+        }
+        match &self.collection {
+            None => Ok(table),
+            Some(collection) => {
+                let answers = self.read_answers(collection)?;
+                collection.grades(&table, answers.as_ref(), self.unanswered)
+            }
+        }
+    }
+
+    /// One label a document, gates shut, missing ones settled.
+    fn settled(&self, graded: JudgmentTable) -> Result<JudgmentTable> {
+        // Files of aspects may have had their judges made one before they were joined.
+        let table = match graded.is_reduced {
+            true => graded,
+            false => graded.reduced(self.reduce.as_ref(), &self.groups)?,
+        };
+        self.settle(table)
+    }
+
+    /// Gates shut, missing labels settled.
+    fn settle(&self, table: JudgmentTable) -> Result<JudgmentTable> {
         let table = match (&self.collection, self.missing) {
             (None, None) => table,
             (None, Some(rule)) => table.with_missing(rule),
-            (Some(collection), rule) => {
-                let answers = self.read_answers(collection)?;
-                collection.apply_with(&table, answers.as_ref(), rule, self.unanswered)?
-            }
+            (Some(collection), rule) => collection.settle(table, rule)?,
         };
         match &self.label {
             Some(name) => table.only(name),
@@ -279,7 +404,9 @@ impl JudgmentReader {
             Some(collection) => &collection.columns,
             None => &[],
         };
-        let how = How { names, map: &self.map, reduce: self.reduce.as_ref() };
+        let (reduce, groups, repeated) = (self.reduce.as_ref(), &self.groups, self.repeated);
+        let map = self.column_map()?;
+        let how = How { names, map: &map, reduce, groups, repeated };
         if !self.judges.is_empty() {
             if !self.main.is_empty() || !self.files.is_empty() {
                 return Err(Error::input(
@@ -315,20 +442,23 @@ impl JudgmentReader {
             && self.judges.is_empty()
             && self.rules() == SubtopicRules::default();
         // One file by itself needs no table of rows, and may hold preferences, which no table can.
-        if let ([file], [], true) = (&self.main[..], &self.files[..], is_plain) {
+        if let ([file], [], true) = (&self.main[..], &self.files[..], is_plain)
+            && file.source.columns().is_none()
+        {
             let bytes = file.source.read()?;
             let format = self.format_of(&bytes);
+            let is_simple = self.map.is_empty()
+                && self.requests.is_none()
+                && self.reduce.is_none()
+                && self.min_confidence.is_none();
             let judgments = match format.names_columns() {
-                true => read_table_with(file.source.name(), &bytes, format, &self.map)?
-                    .reduced(self.reduce.as_ref())?
-                    .judgments()?,
-                false if self.map.is_empty() && self.reduce.is_none() => {
-                    read_judgments(file.source.name(), &bytes, format)?
+                false if is_simple => read_judgments(file.source.name(), &bytes, format)?,
+                // Of a file without names or judges this says so.
+                _ => {
+                    let table =
+                        read_table_repeating(file.source.name(), &bytes, format, &self.column_map()?, self.repeated)?;
+                    self.settled(self.graded(table)?)?.judgments()?
                 }
-                // Says that there are no names and no judges.
-                false => read_table_with(file.source.name(), &bytes, format, &self.map)?
-                    .reduced(self.reduce.as_ref())?
-                    .judgments()?,
             };
             if self.aspects.is_empty() {
                 return Ok(judgments);

@@ -2,7 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::judgments::is_same;
-use crate::tabular::Texts;
+use crate::parse::Bytes;
+use crate::tabular::{Span, Texts};
+use std::sync::Arc;
 
 /// The rows of a run: `(topic, document, score)`, in any order.
 ///
@@ -17,9 +19,7 @@ use crate::tabular::Texts;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct RunColumns {
-    /// The ids of the documents, one behind the other, and where each ends.
-    documents: Vec<u8>,
-    ends: Vec<usize>,
+    documents: Documents,
     scores: Vec<f64>,
     /// The ranks, where the run has them: as many as rows, or none.
     ranks: Vec<f64>,
@@ -44,8 +44,8 @@ impl RunColumns {
             )));
         }
         let mut rows = Self::default();
-        rows.documents.reserve(documents.iter().map(|document| document.as_ref().len()).sum());
-        rows.ends.reserve(documents.len());
+        rows.documents.own.reserve(documents.iter().map(|document| document.as_ref().len()).sum());
+        rows.documents.spans.reserve(documents.len());
         rows.scores.reserve(documents.len());
         for ((topic, document), score) in topics.iter().zip(documents).zip(scores) {
             rows.push(topic, document, *score);
@@ -53,16 +53,13 @@ impl RunColumns {
         Ok(rows)
     }
 
-    /// No rows, with room for those of a text of so many bytes: growing copies what is there.
-    pub(crate) fn with_room(bytes: usize) -> Self {
+    /// No rows of a text yet, with room for some bytes of it. Documents that are parts of the text are not copied.
+    pub(crate) fn of_text(text: Arc<Bytes>, room: usize) -> Self {
         /// A row of CSV or JSON has about this many bytes.
         const ROW: usize = 32;
-        Self {
-            documents: Vec::with_capacity(bytes),
-            ends: Vec::with_capacity(bytes / ROW),
-            scores: Vec::with_capacity(bytes / ROW),
-            ..Self::default()
-        }
+        let rows = room / ROW;
+        let documents = Documents { text: Some(text), own: Vec::new(), spans: Vec::with_capacity(rows) };
+        Self { documents, scores: Vec::with_capacity(rows), ..Self::default() }
     }
 
     /// Adds a row.
@@ -72,8 +69,7 @@ impl RunColumns {
         if self.stretches.last().is_none_or(|(last, _)| !is_same(last, topic)) {
             self.stretches.push((topic.into(), self.scores.len()));
         }
-        self.documents.extend_from_slice(document.as_ref());
-        self.ends.push(self.documents.len());
+        self.documents.push(document.as_ref());
         self.scores.push(score);
     }
 
@@ -99,8 +95,9 @@ impl RunColumns {
         if documents.len() != scores.len() {
             return Err(Error::input(format!("a run has {} documents but {} scores", documents.len(), scores.len())));
         }
-        let Texts { bytes, ends } = documents;
-        let columns = Self { documents: bytes, ends, scores, stretches, ..Self::default() };
+        let (own, spans) = documents.into_parts();
+        let documents = Documents { text: None, own, spans };
+        let columns = Self { documents, scores, stretches, ..Self::default() };
         match ranks {
             Some(ranks) => columns.with_ranks(ranks),
             None => Ok(columns),
@@ -134,9 +131,9 @@ impl RunColumns {
     }
 
     /// The document of a row.
+    #[inline]
     pub fn document(&self, row: usize) -> &[u8] {
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        &self.documents[start..self.ends[row]]
+        self.documents.get(row)
     }
 
     /// The score of a row.
@@ -159,13 +156,37 @@ impl RunColumns {
         let ends = self.stretches.iter().skip(1).map(|(_, start)| *start).chain([self.len()]);
         self.stretches.iter().zip(ends).map(|((topic, start), end)| (&**topic, *start..end))
     }
+}
 
-    /// The row that `document`, a part of this run's ids, belongs to.
-    pub(crate) fn row_of(&self, document: &[u8]) -> usize {
-        let offset = (document.as_ptr() as usize).saturating_sub(self.documents.as_ptr() as usize);
-        let row = self.ends.partition_point(|end| *end <= offset);
-        let is_here = |row: &usize| self.document(*row).is_empty() && self.ends[*row] == offset;
-        if document.is_empty() { (0..row).rev().take_while(|row| is_here(row)).last().unwrap_or(row) } else { row }
+/// The ids of the documents of a run: parts of the text that the run was read from, or of bytes of its own.
+#[derive(Debug, Clone, Default)]
+struct Documents {
+    text: Option<Arc<Bytes>>,
+    own: Vec<u8>,
+    /// Where each stands, own bytes behind those of the text.
+    spans: Vec<Span>,
+}
+
+impl Documents {
+    #[inline]
+    fn push(&mut self, id: &[u8]) {
+        let text = self.text.as_ref().map_or(&b""[..], |text| text);
+        let offset = (id.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+        let start = if offset < text.len() && id.len() <= text.len() - offset {
+            offset
+        } else {
+            let start = text.len() + self.own.len();
+            self.own.extend_from_slice(id);
+            start
+        };
+        self.spans.push(Span { start, end: start + id.len() });
+    }
+
+    #[inline]
+    fn get(&self, row: usize) -> &[u8] {
+        let Span { start, end } = self.spans[row];
+        let text = self.text.as_ref().map_or(&b""[..], |text| text);
+        if end <= text.len() { &text[start..end] } else { &self.own[start - text.len()..end - text.len()] }
     }
 }
 
@@ -187,8 +208,21 @@ mod tests {
             [("1", "a", 3.0), ("1", "b", 2.0), ("2", "a", 1.0), ("1", "c", 0.5)].into_iter().collect();
         let stretches: Vec<(&[u8], std::ops::Range<usize>)> = rows.stretches().collect();
         assert_eq!(stretches, [(&b"1"[..], 0..2), (b"2", 2..3), (b"1", 3..4)]);
-        assert_eq!((rows.row_of(rows.document(0)), rows.row_of(rows.document(3))), (0, 3));
+        assert_eq!((rows.document(0), rows.document(3)), (&b"a"[..], &b"c"[..]));
         assert!(RunColumns::from_columns(&["1"], &["a", "b"], &[1.0]).is_err());
         assert!(rows.with_ranks(vec![1.0]).is_err());
+    }
+
+    #[test]
+    fn documents_of_a_text_stay_where_they_are() {
+        let text = Arc::new(Bytes::Owned(b"D1 D2".to_vec()));
+        let mut rows = RunColumns::of_text(Arc::clone(&text), 0);
+        rows.push("1", &text[..2], 3.0);
+        rows.push("1", "elsewhere", 2.0);
+        rows.push("1", &text[3..], 1.0);
+        rows.push("1", "", 0.5);
+        let found: Vec<&[u8]> = (0..4).map(|row| rows.document(row)).collect();
+        assert_eq!(found, [&b"D1"[..], b"elsewhere", b"D2", b""]);
+        assert_eq!((rows.documents.own.len(), rows.document(2).as_ptr()), (9, text[3..].as_ptr()));
     }
 }

@@ -9,6 +9,7 @@ pub(crate) use text::{PlainFile, RunText, Stream};
 
 use crate::error::{Error, Result};
 use crate::parse::Source;
+use crate::tabular::Table;
 use format::Format;
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -96,6 +97,33 @@ impl Runs {
         Self { sources: vec![RunSource { path: name.to_owned(), part: None, input }] }
     }
 
+    /// Runs from a table in memory, such as a data frame: one, unless a column `run` names several.
+    ///
+    /// ```
+    /// use aspectra_eval::Runs;
+    /// use aspectra_eval::tabular::{Column, Table, Values};
+    /// let columns = vec![
+    ///     Column::new("qid", Values::Whole(vec![51, 51]), Vec::new()),
+    ///     Column::new("docno", Values::Whole(vec![7, 8]), Vec::new()),
+    ///     Column::new("score", Values::Real(vec![1.5, 1.0]), Vec::new()),
+    /// ];
+    /// assert_eq!(Runs::from_table("mine", Table::of(columns)?)?.names(), ["mine"]);
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Columns that are missing, with those that are there, and all bad rows.
+    pub fn from_table(name: &str, table: Table) -> Result<Self> {
+        let runs = format::read_columns(name, table)?.into_runs();
+        let is_several = runs.len() > 1;
+        let source = |(part, rows): (String, RunColumns)| RunSource {
+            path: name.to_owned(),
+            part: is_several.then_some(part),
+            input: Input::Columns { rows: Arc::new(rows), of_file: false },
+        };
+        Ok(Self { sources: runs.into_iter().map(source).collect() })
+    }
+
     /// The same runs, where a file that names several in a column stands for all of them. Such files are kept in memory; all
     /// others are looked at, and opened again when they are evaluated. Pipes are not touched.
     ///
@@ -162,6 +190,12 @@ impl RunSource {
         Self { path: name.into(), part: None, input }
     }
 
+    /// The same run under a name of its own.
+    pub fn called(mut self, name: impl Into<String>) -> Self {
+        self.part = Some(name.into());
+        self
+    }
+
     /// The path, or the name of a run in memory.
     pub fn path(&self) -> &str {
         &self.path
@@ -178,6 +212,14 @@ impl RunSource {
     /// Whether it is a file, in which nothing to score is more likely a mistake than in what a program made.
     pub fn is_file(&self) -> bool {
         matches!(self.input, Input::File { .. } | Input::Columns { of_file: true, .. })
+    }
+
+    /// Whether it can be opened more than once: standard input and pipes cannot.
+    pub fn is_lasting(&self) -> bool {
+        match self.input {
+            Input::File { .. } => self.path != "-" && std::path::Path::new(&self.path).is_file(),
+            _ => true,
+        }
     }
 
     fn short_name(&self) -> String {
@@ -207,8 +249,7 @@ impl RunSource {
         if format.is_text() {
             return Ok(Opened::Text(text));
         }
-        let bytes = text.whole(&self.path)?;
-        let mut runs = format.read(&self.path, &bytes)?.into_runs();
+        let mut runs = format.read(&self.path, text.whole(&self.path)?)?.into_runs();
         match (runs.pop(), runs.len()) {
             (Some((_, rows)), 0) => Ok(Opened::Columns(Rows::Read(Box::new(rows)))),
             (_, others) => {
@@ -230,16 +271,17 @@ impl RunSource {
             Input::File { .. } => Self { input: Input::File { is_one: true }, ..self.clone() },
             _ => self.clone(),
         };
+        let head = source.beginning()?;
         // What is in no format is left to whoever opens it, with all that there is to say about it.
-        if source.begins_as_text(|head| Format::recognize(&self.path, head).map_or(true, Format::is_text))? {
+        let Ok(format) = Format::recognize(&self.path, &head) else { return Ok(vec![one()]) };
+        if format.is_text() || format.names_come_first && !format.names_runs(&head) {
             return Ok(vec![one()]);
         }
         let bytes = source.read()?;
-        let format = Format::recognize(&self.path, &bytes)?;
         if !format.names_runs(&bytes) {
             return Ok(vec![one()]);
         }
-        let runs = format.read(&self.path, &bytes)?.into_runs();
+        let runs = format.read(&self.path, bytes)?.into_runs();
         let is_several = runs.len() > 1;
         let of_run = |(name, rows): (String, RunColumns)| Self {
             path: self.path.clone(),

@@ -1,41 +1,7 @@
 //! A column: its values, and which of them are not given.
 
-use super::budget::Budget;
 use super::fault::{Fault, Read};
-
-/// Texts, one behind the other.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Texts {
-    pub(crate) bytes: Vec<u8>,
-    /// Where each text ends.
-    pub(crate) ends: Vec<usize>,
-}
-
-impl Texts {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// A text by its number; empty where there is none.
-    #[inline]
-    pub fn get(&self, at: usize) -> &[u8] {
-        let start = if at == 0 { 0 } else { self.ends.get(at - 1).copied().unwrap_or_default() };
-        self.ends.get(at).and_then(|&end| self.bytes.get(start..end)).unwrap_or_default()
-    }
-
-    /// Adds a text.
-    #[inline]
-    pub fn push(&mut self, text: &[u8]) {
-        self.bytes.extend_from_slice(text);
-        self.ends.push(self.bytes.len());
-    }
-}
+use super::texts::{Span, Texts};
 
 /// The values of a column. One that is not given is empty, or 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,6 +35,11 @@ pub struct Column {
 }
 
 impl Column {
+    /// A column whose values are all given, unless `nulls` says for each whether it is missing.
+    pub fn new(name: impl Into<String>, values: Values, nulls: Vec<bool>) -> Self {
+        Self { name: name.into(), values, nulls }
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
@@ -163,19 +134,25 @@ impl Building {
         }
     }
 
-    /// Adds a list that codes refer to, and says which of them its first text has.
-    pub(super) fn add_list(&mut self, list: &Texts, at: usize, budget: &mut Budget) -> Read<u32> {
-        budget.take(list.bytes.len() + 8 * list.len(), at)?;
+    /// The texts of the column, or those that its codes refer to.
+    pub(super) fn arena(&mut self, at: usize) -> Read<&mut Texts> {
+        match &mut self.values {
+            Values::Text(texts) | Values::Coded { texts, .. } => Ok(texts),
+            _ => Err(Fault::new(at, "has texts in a column of another type")),
+        }
+    }
+
+    /// Adds a list that codes refer to, whose texts stand in the [arena](Self::arena) already, and says which code its first
+    /// text has.
+    pub(super) fn add_list(&mut self, list: &[Span], at: usize) -> Read<u32> {
         if let Values::Text(texts) = &mut self.values
             && texts.is_empty()
         {
-            self.values = Values::Coded { texts: Texts::default(), codes: Vec::new() };
+            self.values = Values::Coded { texts: std::mem::take(texts), codes: Vec::new() };
         }
         let Values::Coded { texts, .. } = &mut self.values else { return Ok(0) };
         let first = u32::try_from(texts.len()).map_err(|_| Fault::new(at, "has too many different texts"))?;
-        let start = texts.bytes.len();
-        texts.bytes.extend_from_slice(&list.bytes);
-        texts.ends.extend(list.ends.iter().map(|end| start + end));
+        texts.push_spans(list);
         Ok(first)
     }
 
@@ -188,20 +165,11 @@ impl Building {
     }
 
     /// The texts themselves: codes become what they stand for.
-    pub(super) fn texts(&mut self, at: usize, budget: &mut Budget) -> Read<&mut Texts> {
-        if let Values::Coded { texts, codes } = &self.values {
-            let mut plain = Texts::default();
-            let length: usize = codes.iter().map(|&code| texts.get(code as usize).len()).sum();
-            budget.take(length.saturating_add(8 * codes.len()), at)?;
-            plain.bytes.reserve(length);
-            plain.ends.reserve(codes.len());
-            codes.iter().for_each(|&code| plain.push(texts.get(code as usize)));
-            self.values = Values::Text(plain);
+    pub(super) fn texts(&mut self, at: usize) -> Read<&mut Texts> {
+        if let Values::Coded { texts, codes } = &mut self.values {
+            self.values = Values::Text(std::mem::take(texts).chosen(codes));
         }
-        match &mut self.values {
-            Values::Text(texts) => Ok(texts),
-            _ => Err(Fault::new(at, "has texts in a column of another type")),
-        }
+        self.arena(at)
     }
 
     pub(super) fn reals(&mut self) -> Option<&mut Vec<f64>> {
@@ -228,17 +196,7 @@ impl Building {
     /// Says which of the rows from `start` on are given, where the values of those that are not were left out.
     pub(super) fn spread(&mut self, start: usize, given: &[bool]) {
         match &mut self.values {
-            Values::Text(texts) => {
-                let before = if start == 0 { 0 } else { texts.ends.get(start - 1).copied().unwrap_or_default() };
-                let mut last = before;
-                let mut dense = texts.ends.split_off(start.min(texts.ends.len())).into_iter();
-                texts.ends.extend(given.iter().map(|given| {
-                    if *given {
-                        last = dense.next().unwrap_or(last);
-                    }
-                    last
-                }));
-            }
+            Values::Text(texts) => spread(texts.spans_mut(), start, given),
             Values::Coded { codes, .. } => spread(codes, start, given),
             Values::Real(numbers) => spread(numbers, start, given),
             Values::Whole(numbers) => spread(numbers, start, given),

@@ -11,8 +11,11 @@ mod column;
 mod compressed;
 mod fault;
 mod parquet;
+mod texts;
 
-pub use column::{Column, Texts, Values};
+pub use column::{Column, Values};
+pub(crate) use texts::Span;
+pub use texts::Texts;
 
 use crate::error::{Error, Result};
 use budget::Budget;
@@ -83,6 +86,34 @@ impl Table {
             TableFormat::Arrow => arrow::names(bytes),
         };
         names.unwrap_or_default()
+    }
+
+    /// A table from memory. Every column has as many rows as the others, and codes are numbers of texts that are there.
+    ///
+    /// ```
+    /// use aspectra_eval::tabular::{Column, Table, Values};
+    /// let column = Column::new("score", Values::Real(vec![0.5, 0.25]), Vec::new());
+    /// assert_eq!(Table::of(vec![column])?.rows(), 2);
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When that is not so.
+    pub fn of(columns: Vec<Column>) -> Result<Self> {
+        let is_read = |column: &&Column| !matches!(column.values(), Values::Unread(_));
+        let rows = columns.iter().find(is_read).map_or(0, Column::len);
+        for column in columns.iter().filter(is_read) {
+            let name = column.name();
+            if column.len() != rows {
+                return Err(Error::input(format!("column \"{name}\" has {} rows, others have {rows}", column.len())));
+            }
+            if let Values::Coded { texts, codes } = column.values()
+                && codes.iter().any(|code| *code as usize >= texts.len())
+            {
+                return Err(Error::input(format!("column \"{name}\" has a code without a text")));
+            }
+        }
+        Ok(Self { columns, rows })
     }
 
     /// The columns.

@@ -133,9 +133,9 @@ fn the_files_of_judges_become_one() {
     let error = reader.read().unwrap_err().to_string();
     assert!(error.contains("a+b: 1 document(s) have labels of several judges (ann, bob)"), "{error}");
     let grades = |rule: &str| {
-        let judgments = reader.clone().reduce(Reduce::read(rule)).read().unwrap();
+        let judgments = reader.clone().reduce(Reduce::default().and(rule).unwrap()).read().unwrap();
         let sheet = &judgments.topics()[0].sheet;
         (0..sheet.documents().len()).map(|row| sheet.labels(row)[0].grade()).collect::<Vec<f64>>()
     };
-    assert_eq!((grades("mean"), grades("bob")), (vec![1.5, 0.0, 1.0], vec![1.0, 1.0]));
+    assert_eq!((grades("mean"), grades("judge(bob)")), (vec![1.0, 0.0, 1.0], vec![1.0, 1.0]));
 }

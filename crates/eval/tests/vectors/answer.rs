@@ -1,6 +1,6 @@
 //! What we compute for an entry.
 
-use crate::{collection, facet_files, nested, texts};
+use crate::{collection, facet_files, nested, reductions, texts};
 use aspectra_eval::collection::Answers;
 use aspectra_eval::language::Averaging;
 use aspectra_eval::parse::read_table;
@@ -19,6 +19,8 @@ pub(crate) fn answer(entry: &Value) -> Result<Value, String> {
         "ct_dd" => cube_test(params, inputs),
         "dd_grades" | "dd_ct" | "session_dcg" | "nugget_scores" => facet_files::answer(id, params, inputs),
         "u_risk" | "t_risk" | "risk_delta" => risk(id, params, inputs),
+        "reduce" => reductions::reduce(params, inputs),
+        "reduce_tuples" => reductions::reduce_tuples(params, inputs),
         "misinfo_row" => misinfo_row(inputs),
         "toma_weights" => nested::toma_weights(params, inputs),
         "sbto" | "rbto" => exact(id, params, inputs),

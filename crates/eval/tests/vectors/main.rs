@@ -12,6 +12,7 @@ mod facet_files;
 #[path = "../../../../tests/vectors/files.rs"]
 mod files;
 mod nested;
+mod reductions;
 mod texts;
 
 use files::agrees;

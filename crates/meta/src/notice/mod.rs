@@ -5,6 +5,7 @@
 pub mod analyses;
 pub mod dominance;
 pub mod groups;
+pub mod judges;
 pub mod scores;
 
 pub use aspectra_eval::notice::Notice;
@@ -41,4 +42,18 @@ pub static NOTICES: &[&NoticeKind] = &[
     &dominance::TIES_BY_TOLERANCE,
     &dominance::TOO_MANY_UP_SETS,
     &dominance::TOO_MANY_TUPLES,
+    &judges::GRADES_AS_NUMBERS,
+    &judges::SCALE_OBSERVED,
+    &judges::UNLIKE_SCALES,
+    &judges::NEGATIVE_VOTES,
+    &judges::TOO_MANY_JUDGES,
+    &judges::WITHOUT_OVERLAP,
+    &judges::ESTIMATED_LABELS,
+    &judges::DEPENDENT_JUDGES,
+    &judges::FEW_OWN_RUNS,
+    &judges::RUNS_WITHOUT_FAMILY,
+    &judges::NOISE_ON_NOISE,
+    &judges::FEW_JUDGED,
+    &judges::NOT_ALIKE,
+    &judges::ASSUMED_SAMPLE,
 ];

@@ -5,5 +5,6 @@ mod dominance;
 mod entries;
 #[path = "../../../../tests/vectors/files.rs"]
 mod files;
+mod judges;
 mod scores;
 mod statistics;

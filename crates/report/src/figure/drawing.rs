@@ -77,8 +77,8 @@ impl Drawing {
     }
 
     /// An `<svg>` element for a page that has the [style sheet](super::style).
-    pub fn svg_part(&self) -> String {
-        svg::part(&self.canvas(FigureSize::Two.points()), &self.spoken())
+    pub fn svg_part(&self, size: FigureSize) -> String {
+        svg::part(&self.canvas(size.points()), &self.spoken())
     }
 
     /// A PNG file of 300 dots an inch.

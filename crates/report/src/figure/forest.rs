@@ -22,6 +22,8 @@ const MOST: usize = 80;
 fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let pairs = subject.table("pairs")?;
     let measures = pairs.names("measure");
+    let against = pairs.names("against");
+    let baseline = Some(subject.fact_text("baseline")).filter(|name| against == [name.clone()]);
     panels(&measures, "measures")?;
     let columns = ["measure", "run", "against", "difference", "low", "high", "adjusted_p", "significant"];
     let mut table = Table::new("forest", "Differences of pairs of runs", 3, &columns);
@@ -29,7 +31,11 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let (mut sentences, mut notes) = (Vec::new(), Vec::new());
     for measure in &measures {
         let mut rows: Vec<Line<'_>> = pairs.rows().filter(|row| row.text("measure") == *measure).collect();
-        rows.sort_by(|a, b| size(*b).total_cmp(&size(*a)));
+        match &baseline {
+            // Against one run the sign says who is better.
+            Some(_) => rows.sort_by(|a, b| signed(*b).total_cmp(&signed(*a))),
+            None => rows.sort_by(|a, b| size(*b).total_cmp(&size(*a))),
+        }
         for row in &rows {
             let real = |column: &str| row.number(column).map_or(Value::Empty, Value::Real);
             let p = row.number("adjusted_p").map_or(Value::Empty, Value::P);
@@ -51,7 +57,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             ));
             rows.truncate(MOST);
         }
-        let rows: Vec<Row> = rows.into_iter().map(forest_row).collect();
+        let rows: Vec<Row> = rows.into_iter().map(|row| forest_row(row, baseline.as_deref())).collect();
         let ends = rows.iter().flat_map(|row| &row.glyphs).flat_map(|glyph| match glyph {
             Glyph::Interval(low, high) => [*low, *high],
             Glyph::Point(number) => [*number; 2],
@@ -62,7 +68,10 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         charts.push(Panel::headed(if measures.len() > 1 { measure } else { "" }, chart));
     }
     let what = if measures.len() == 1 { measures[0].clone() } else { String::from("measures") };
-    let title = format!("Differences between pairs of runs by {what}, with intervals");
+    let title = match &baseline {
+        Some(baseline) => format!("Differences from {baseline} by {what}, with intervals"),
+        None => format!("Differences between pairs of runs by {what}, with intervals"),
+    };
     notes.push(format!(
         "Intervals: {}; p of the test {}, corrected: {}.",
         subject.fact_text("interval"),
@@ -76,10 +85,14 @@ fn size(row: Line<'_>) -> f64 {
     row.number("difference").map_or(0.0, f64::abs)
 }
 
-/// The better run of a pair stands first.
-fn forest_row(row: Line<'_>) -> Row {
-    let difference = row.number("difference").unwrap_or(0.0);
-    let sign = if difference < 0.0 { -1.0 } else { 1.0 };
+fn signed(row: Line<'_>) -> f64 {
+    row.number("difference").unwrap_or(0.0)
+}
+
+/// The better run of a pair stands first, where there is no baseline.
+fn forest_row(row: Line<'_>, baseline: Option<&str>) -> Row {
+    let difference = signed(row);
+    let sign = if difference < 0.0 && baseline.is_none() { -1.0 } else { 1.0 };
     let (mut first, mut second) = (row.text("run"), row.text("against"));
     if sign < 0.0 {
         std::mem::swap(&mut first, &mut second);
@@ -95,5 +108,6 @@ fn forest_row(row: Line<'_>) -> Row {
     let says = format!("{first} minus {second}: {}, p {note}", four(sign * difference));
     let ink = if row.is("significant") { Ink::Series(0) } else { Ink::Even };
     let about = about_run(&first, says);
-    Row { name: format!("{first} − {second}"), glyphs, note, ink, about }
+    let name = if baseline.is_some() { first } else { format!("{first} − {second}") };
+    Row { name, glyphs, note, ink, about }
 }

@@ -18,6 +18,7 @@ mod paint;
 mod subject;
 
 pub use drawing::{Drawing, FigureSize};
+pub(crate) use paint::svg::escaped;
 pub use subject::{Subject, Undrawable};
 
 /// One figure.
@@ -65,4 +66,5 @@ figures! {
     labels, ladder, bounds, weights, coverage, residuals,
     constraints, sweep, steps,
     order, radius,
+    agreement, confusion, judges, noise, ppi,
 }

@@ -55,7 +55,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             Some(at) => format!("{holds} {at:.3}"),
             None => holds.clone(),
         };
-        let point = at.filter(|_| holds == "at").map(Glyph::Point);
+        let point = at.filter(|_| holds == "at" || holds.ends_with(" at")).map(Glyph::Point);
         let glyphs = bar.map(|(from, to)| Glyph::Bar(from, to, Ink::Series(0))).into_iter().chain(point).collect();
         let about = About { says: format!("{name}: {note}"), ..About::default() };
         rows.push(Row { name, glyphs, note, ink: Ink::Series(0), about });

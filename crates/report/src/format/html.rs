@@ -3,6 +3,7 @@
 use super::{Format, Way};
 use crate::grid::Grid;
 use crate::page::{Float, Page};
+use crate::web::{Frame, Part, text};
 use std::io;
 
 pub(super) const FORMAT: Format = Format {
@@ -15,58 +16,52 @@ pub(super) const FORMAT: Format = Format {
     findings: Some(Way { summary: "a page for a browser", write: |report, out| write(&Page::for_paper(report), out) }),
 };
 
-const STYLE: &str = "body{font-family:sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}\
-th,td{padding:.2em .8em;border-bottom:1px solid #ccc;text-align:left}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}";
-
 fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut text = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Aspectra</title><style>{STYLE}</style></head>\n<body>\n"
-    );
-    for table in &page.tables {
-        if let Some(title) = &table.title {
-            text.push_str(&format!("<h2>{}</h2>\n", escaped(title)));
-        }
-        push_grid(&mut text, &table.grid, table.float.as_ref());
+    let mut parts: Vec<Part> = Vec::new();
+    for (number, table) in page.tables.iter().enumerate() {
+        let mut body = String::new();
+        push_grid(&mut body, &table.grid, table.float.as_ref());
         for line in table.float.iter().flat_map(|float| &float.legend) {
-            text.push_str(&format!("<p>{}</p>\n", escaped(line)));
+            body.push_str(&format!("<p>{}</p>\n", text(line)));
         }
+        let heading = table.title.clone().unwrap_or_else(|| String::from("Scores"));
+        parts.push(Part { id: format!("table-{number}"), heading, body });
     }
-    for line in page.note.lines() {
-        text.push_str(&format!("<p>{}</p>\n", escaped(line)));
+    if !page.note.is_empty() {
+        let body = page.note.lines().map(|line| format!("<p>{}</p>\n", text(line))).collect();
+        parts.push(Part { id: String::from("how"), heading: String::from("How it was found"), body });
     }
-    text.push_str("</body>\n</html>\n");
-    out.write_all(text.as_bytes())?;
+    let frame = Frame { title: String::from("Aspectra"), lead: String::new(), parts, carried: String::new() };
+    out.write_all(frame.html().as_bytes())?;
     out.flush()
 }
 
-fn push_grid(text: &mut String, grid: &Grid, float: Option<&Float>) {
+fn push_grid(out: &mut String, grid: &Grid, float: Option<&Float>) {
     let class = |at: usize| if at < grid.names { "" } else { " class=\"n\"" };
-    let id = float.and_then(|float| float.label.as_ref()).map(|label| format!(" id=\"{}\"", escaped(label)));
-    text.push_str(&format!("<table{}>\n", id.unwrap_or_default()));
+    let id = float.and_then(|float| float.label.as_ref()).map(|label| format!(" id=\"{}\"", text(label)));
+    let label = float.map_or_else(|| String::from("Table"), |float| text(&float.caption));
+    out.push_str(&format!("<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"{label}\">\n"));
+    out.push_str(&format!("<table{} class=\"sortable\">\n", id.unwrap_or_default()));
     if let Some(float) = float {
-        text.push_str(&format!("<caption>{}</caption>\n", escaped(&float.caption)));
+        out.push_str(&format!("<caption>{}</caption>\n", text(&float.caption)));
     }
-    text.push_str("<thead><tr>");
+    out.push_str("<thead><tr>");
     for (at, cell) in grid.header.iter().enumerate() {
-        text.push_str(&format!("<th{}>{}</th>", class(at), escaped(cell)));
+        out.push_str(&format!("<th scope=\"col\"{}>{}</th>", class(at), text(cell)));
     }
-    text.push_str("</tr></thead>\n<tbody>\n");
+    out.push_str("</tr></thead>\n<tbody>\n");
     for (number, row) in grid.rows.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
-        text.push_str("<tr>");
+        out.push_str("<tr>");
         for (at, cell) in row.iter().enumerate() {
             let cell = match grid.best.contains(&(number, at)) {
-                true => format!("<b>{}</b>", escaped(cell)),
-                false => escaped(cell),
+                true => format!("<b>{}</b>", text(cell)),
+                false => text(cell),
             };
-            let raised = grid.raised.get(&(number, at)).map(|marks| format!("<sup>{}</sup>", escaped(marks)));
+            let raised = grid.raised.get(&(number, at)).map(|marks| format!("<sup>{}</sup>", text(marks)));
             let cell = cell + &raised.unwrap_or_default();
-            text.push_str(&format!("<td{}>{cell}</td>", class(at)));
+            out.push_str(&format!("<td{}>{cell}</td>", class(at)));
         }
-        text.push_str("</tr>\n");
+        out.push_str("</tr>\n");
     }
-    text.push_str("</tbody>\n</table>\n");
-}
-
-fn escaped(cell: &str) -> String {
-    cell.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    out.push_str("</tbody>\n</table>\n</div>\n");
 }

@@ -58,7 +58,7 @@ fn grid(report: &FindingReport<'_>, table: &Table) -> Grid {
             grid.rows.push(Vec::new());
         }
         last = row.first();
-        grid.row(row.iter().map(|value| cell(value, report.places)));
+        grid.row(row.iter().map(|value| shown(value, report.places)));
     }
     grid
 }
@@ -67,7 +67,8 @@ fn has_blocks(table: &Table) -> bool {
     table.rows.windows(2).any(|pair| pair[0].first() == pair[1].first())
 }
 
-fn cell(value: &Value, places: Places) -> String {
+/// A value as it is read.
+pub(crate) fn shown(value: &Value, places: Places) -> String {
     match value {
         Value::Text(text) => text.clone(),
         Value::Count(count) => count.to_string(),
@@ -103,7 +104,7 @@ fn unsigned_zero(number: f64, places: Places) -> String {
 fn facts(report: &FindingReport<'_>, is_hidden: impl Fn(&Table) -> bool) -> String {
     let shown = report.finding.facts.iter().map(|(name, value)| match value {
         Value::Real(number) => format!("{name} {number}"),
-        other => format!("{name} {}", cell(other, report.places)),
+        other => format!("{name} {}", shown(other, report.places)),
     });
     let hidden: usize =
         report.finding.tables.iter().filter(|t| is_hidden(t) && !report.details).map(|t| t.rows.len()).sum();

@@ -3,6 +3,8 @@
 mod finding;
 mod scores;
 
+pub(crate) use finding::shown;
+
 use crate::grid::Grid;
 use crate::{FindingReport, Report, Screen};
 

@@ -171,8 +171,7 @@ impl Network {
             while number != NONE {
                 let arc = &self.arcs[number as usize];
                 if arc.left > 0 {
-                    let there =
-                        distance + arc.cost + self.heights[at as usize] - self.heights[arc.to as usize];
+                    let there = distance + arc.cost + self.heights[at as usize] - self.heights[arc.to as usize];
                     if there < self.distances[arc.to as usize] {
                         self.distances[arc.to as usize] = there;
                         heap.push((Reverse(there), arc.to));

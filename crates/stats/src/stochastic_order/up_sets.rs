@@ -206,10 +206,8 @@ fn product(sizes: &[u128]) -> Option<Vec<Vec<i32>>> {
     let mut tuples: Vec<Vec<i32>> = Vec::with_capacity(count as usize);
     tuples.push(Vec::new());
     for &size in sizes {
-        tuples = tuples
-            .iter()
-            .flat_map(|tuple| (0..size as i32).map(move |part| [&tuple[..], &[part]].concat()))
-            .collect();
+        tuples =
+            tuples.iter().flat_map(|tuple| (0..size as i32).map(move |part| [&tuple[..], &[part]].concat())).collect();
     }
     Some(tuples)
 }

@@ -1,5 +1,6 @@
 //! `aspectra meta`: what scores say about measures, one file a verb.
 
+mod agreement;
 mod bounds;
 mod choice_free;
 mod concordance;
@@ -7,6 +8,8 @@ mod correlate;
 mod discriminate;
 mod dominance;
 mod downsample;
+mod judges;
+mod noise;
 mod power;
 mod quality;
 mod reproduce;
@@ -49,6 +52,9 @@ enum Verb {
     Downsample(downsample::Downsample),
     Bounds(bounds::BoundsOf),
     Simulate(simulate::Simulate),
+    Agreement(agreement::Agreement),
+    Judges(judges::Judges),
+    Noise(noise::Noise),
 }
 
 impl Meta {
@@ -68,6 +74,9 @@ impl Meta {
             Verb::Downsample(verb) => verb.run(),
             Verb::Bounds(verb) => verb.run(),
             Verb::Simulate(verb) => verb.run(),
+            Verb::Agreement(verb) => verb.run(),
+            Verb::Judges(verb) => verb.run(),
+            Verb::Noise(verb) => verb.run(),
         }
         .map(|()| ExitCode::SUCCESS)
     }

@@ -147,7 +147,11 @@ impl Reproduce {
             let both = Collected { runs: first.clone().and(again.clone()), ..collected.clone() };
             let loaded = self.scores.evaluate(&both)?;
             let part = |columns: std::ops::Range<usize>, advanced: usize| Experiment {
-                matrices: loaded.matrices.iter().map(|matrix| matrix.runs_of(columns.clone())).collect(),
+                matrices: loaded
+                    .matrices
+                    .iter()
+                    .map(|matrix| matrix.among(&columns.clone().collect::<Vec<usize>>()))
+                    .collect(),
                 advanced,
             };
             let experiments = [part(0..of_first, 1), part(of_first..of_first + of_again, advanced)];

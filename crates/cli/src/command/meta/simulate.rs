@@ -50,8 +50,13 @@ words! {
 impl Simulate {
     pub(super) fn run(self) -> Result<()> {
         let output = self.writing.open()?;
-        let simulation =
-            Simulation { runs: self.runs, topics: self.topics, repeats: self.repeats, alpha: self.alpha, seed: self.seed };
+        let simulation = Simulation {
+            runs: self.runs,
+            topics: self.topics,
+            repeats: self.repeats,
+            alpha: self.alpha,
+            seed: self.seed,
+        };
         let finding = match self.subject {
             Subject::Names => names::finding(&names::names(&simulation)?, &simulation),
             Subject::Spread => spread::finding(&spread::spread(&simulation)?, &simulation),

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use aspectra_eval::join::{Precision, Ties, Unjudged};
 use aspectra_eval::parse::{JudgmentFormat, read_input, read_judgments};
 use aspectra_eval::scores::{Unknown, ZTable};
-use aspectra_eval::{Options, Rules, Runs, evaluate_with};
+use aspectra_eval::{Measure, Options, Rules, Runs, evaluate_with};
 use clap::Args;
 use rows::Table;
 use std::io;
@@ -119,6 +119,12 @@ impl TrecEval {
             }
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The rows that trec_eval prints of each topic, with the measures that they show.
+    pub(crate) fn rows(&self) -> Result<Vec<(String, Measure)>> {
+        let table = Table::new(self)?;
+        Ok(table.names().map(str::to_owned).zip(table.measures().iter().cloned()).collect())
     }
 
     fn rules(&self, format: JudgmentFormat) -> Rules {

@@ -96,6 +96,11 @@ impl<'o> Table<'o> {
         Ok(())
     }
 
+    /// The names of the rows, in their order.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().map(|row| &*row.name)
+    }
+
     pub(super) fn measures(&self) -> &[Measure] {
         &self.measures
     }

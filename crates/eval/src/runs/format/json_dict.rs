@@ -4,9 +4,11 @@
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_columns};
 use crate::error::{Result, quoted};
-use crate::parse::{BadJson, BadLines, Json, Scalar, parse_score};
+use crate::parse::{BadJson, BadLines, Bytes, Json, Scalar, parse_score, without_mark};
+use std::sync::Arc;
 
-pub(super) const FORMAT: Format = Format { name: "JSON by topic", sniff, columns: no_columns, read: Some(read) };
+pub(super) const FORMAT: Format =
+    Format { name: "JSON by topic", sniff, columns: no_columns, names_come_first: true, read: Some(read) };
 
 const SHAPE: &str = r#"{"51":{"D2":9.2,"D1":8.7}}"#;
 
@@ -16,8 +18,9 @@ fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     is_object.then_some(()).ok_or_else(|| format!("does not begin as {SHAPE} does"))
 }
 
-fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
-    let mut runs = FileRuns::of_text(bytes);
+fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
+    let bytes = without_mark(text);
+    let mut runs = FileRuns::of_text(text);
     if let Err(found) = walk(bytes, &mut runs) {
         let (line, message) = found.in_text(bytes);
         bad.push(line, format!("{message}; expected {SHAPE}"));

@@ -5,10 +5,12 @@ use super::json_dict::score;
 use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::Result;
-use crate::parse::{BadJson, BadLines, Json, Role, Scalar, role, usual_names};
+use crate::parse::{BadJson, BadLines, Bytes, Json, Role, Scalar, role, usual_names, without_mark};
 use std::borrow::Cow;
+use std::sync::Arc;
 
-pub(super) const FORMAT: Format = Format { name: "JSON Lines", sniff, columns, read: Some(read) };
+pub(super) const FORMAT: Format =
+    Format { name: "JSON Lines", sniff, columns, names_come_first: true, read: Some(read) };
 
 const SHAPE: &str = r#"{"query_id":"51","doc_id":"D2","score":9.2}"#;
 
@@ -39,8 +41,9 @@ fn columns(head: &Head<'_>) -> Vec<String> {
     if read.is_ok() { names } else { Vec::new() }
 }
 
-fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
-    let mut runs = FileRuns::default();
+fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
+    let bytes = without_mark(text);
+    let mut runs = FileRuns::of_text(text);
     let mut json = Json::new(bytes);
     let is_array = json.take(b'[');
     let mut is_first = true;

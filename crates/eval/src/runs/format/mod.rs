@@ -3,6 +3,7 @@
 //! A format is told by the content of a file, never by its name. TREC text is joined as it is (`join/text.rs`); every other
 //! format becomes columns in memory, so that nothing after this knows where a run came from.
 
+mod answers;
 mod json_dict;
 mod json_lines;
 mod msmarco;
@@ -15,8 +16,10 @@ mod trec;
 pub(crate) use rows::FileRuns;
 
 use crate::error::{Error, Result};
-use crate::parse::{BadLines, Role, column_of, fields, numbered_lines, without_mark};
+use crate::parse::{BadLines, Bytes, Role, column_of, fields, numbered_lines, without_mark};
 use crate::position::Position;
+use crate::tabular::Table;
+use std::sync::Arc;
 
 /// A format of run files.
 pub(crate) struct Format {
@@ -26,17 +29,20 @@ pub(crate) struct Format {
     sniff: fn(&Head<'_>) -> std::result::Result<(), String>,
     /// The names of its columns or keys, where it has any; several runs can be told apart by one of them.
     columns: fn(&Head<'_>) -> Vec<String>,
+    /// Whether the beginning of a file has these names.
+    pub(crate) names_come_first: bool,
     /// Reads the whole file; none for what is joined as it is.
     read: Option<Reader>,
 }
 
 /// Reads a file, whose name is for messages.
-type Reader = fn(&str, &[u8], &mut BadLines) -> Result<FileRuns>;
+type Reader = fn(&str, &Arc<Bytes>, &mut BadLines) -> Result<FileRuns>;
 
 /// Every format, in the order in which they are tried.
 static FORMATS: &[&Format] = &[
     &tables::PARQUET,
     &tables::ARROW,
+    &answers::FORMAT,
     &json_dict::FORMAT,
     &json_lines::FORMAT,
     &separated::FORMAT,
@@ -99,15 +105,27 @@ impl Format {
     ///
     /// # Errors
     /// All bad lines together, or what is wrong with the file.
-    pub(crate) fn read(&self, file: &str, bytes: &[u8]) -> Result<FileRuns> {
+    pub(crate) fn read(&self, file: &str, bytes: Bytes) -> Result<FileRuns> {
         let mut bad = BadLines::new(file);
         let runs = match self.read {
-            Some(read) => read(file, without_mark(bytes), &mut bad)?,
+            Some(read) => read(file, &Arc::new(bytes), &mut bad)?,
             None => FileRuns::default(),
         };
         bad.into_result()?;
         Ok(runs)
     }
+}
+
+/// The runs of a table in memory: one, unless a column names several.
+///
+/// # Errors
+/// Columns that are missing or hold something else, and all bad rows.
+pub(crate) fn read_columns(name: &str, table: Table) -> Result<FileRuns> {
+    let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
+    let mut bad = BadLines::new(name);
+    let runs = tables::of_table(name, table, &names, &mut bad)?;
+    bad.into_result()?;
+    Ok(runs)
 }
 
 /// Whether the first lines have four fields, a number last.

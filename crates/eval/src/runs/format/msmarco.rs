@@ -3,17 +3,19 @@
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_columns};
 use crate::error::{Result, quoted};
-use crate::parse::{BadLines, fields, numbered_lines, parse_score};
+use crate::parse::{BadLines, Bytes, fields, numbered_lines, parse_score, without_mark};
+use std::sync::Arc;
 
-pub(super) const FORMAT: Format = Format { name: "MS MARCO", sniff, columns: no_columns, read: Some(read) };
+pub(super) const FORMAT: Format =
+    Format { name: "MS MARCO", sniff, columns: no_columns, names_come_first: true, read: Some(read) };
 
 fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     row(head.first).map(|_| ())
 }
 
-fn read(_: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
-    let mut runs = FileRuns::default();
-    for (line, text) in numbered_lines(bytes) {
+fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
+    let mut runs = FileRuns::of_text(text);
+    for (line, text) in numbered_lines(without_mark(text)) {
         match row(text) {
             Ok(row) => runs.push(row),
             Err(message) => bad.push(line, message),

@@ -64,16 +64,20 @@ fn split<'a, L: Lanes>(window: &'a [u8; 64], separator: u8, places: &Places) -> 
     let part = |column: usize| ends[column]..ends[column + 1] - 1;
     let field = |column: usize| &window[part(column)];
     let points = L::places(window, b'.');
-    let number = |column: Option<usize>| match column {
-        None => Some(None),
-        Some(column) => number_in::<L>(window, part(column), points).map(Some),
-    };
     let (topic, document) = (field(places.topic), field(places.document));
     if topic.is_empty() || document.is_empty() {
         return None;
     }
-    let rank = number(places.rank)?;
-    let score = number(places.score)?.or(rank.map(|rank| -rank)).unwrap_or_default();
+    // No closure: one that is not inlined is compiled without what the function around it may use of the processor.
+    let rank = match places.rank {
+        None => None,
+        Some(column) => Some(number_in::<L>(window, part(column), points)?),
+    };
+    let score = match places.score {
+        None => None,
+        Some(column) => Some(number_in::<L>(window, part(column), points)?),
+    };
+    let score = score.or(rank.map(|rank| -rank)).unwrap_or_default();
     let run = places.run.map_or(&b""[..], field);
     Some((Row { run, topic, document, score, rank }, end + 1))
 }
@@ -90,16 +94,17 @@ fn number_in<L: Lanes>(window: &[u8; 64], part: Range<usize>, points: u64) -> Op
 
 #[cfg(test)]
 mod tests {
-    use crate::parse::BadLines;
+    use crate::parse::{BadLines, Bytes};
     use crate::runs::format::Format;
     use proptest::prelude::*;
+    use std::sync::Arc;
 
     type Rows = Vec<(String, Vec<u8>, u64, Option<u64>)>;
 
     /// All rows of a text, with bits of scores and ranks.
     fn rows(text: &str) -> Result<Rows, String> {
         let format = Format::recognize("runs.csv", text.as_bytes()).map_err(|error| error.to_string())?;
-        let found = format.read("runs.csv", text.as_bytes()).map_err(|error| error.to_string())?;
+        let found = format.read("runs.csv", Bytes::Owned(text.into())).map_err(|error| error.to_string())?;
         let of = |(name, columns): (String, crate::RunColumns)| {
             let stretches: Vec<_> = columns.stretches().map(|(topic, rows)| (topic.to_vec(), rows)).collect();
             let rows = stretches.into_iter().flat_map(|(topic, rows)| rows.map(move |row| (topic.clone(), row)));
@@ -135,7 +140,8 @@ mod tests {
     fn bad_records_keep_their_line_numbers() {
         let text = format!("topic,doc,score\n{}1,d,none\n1,e,2\n1\n", "1,document-of-some-length,2.5\n".repeat(9));
         let mut bad = BadLines::new("run.csv");
-        super::super::separated::FORMAT.read.unwrap()("run.csv", text.as_bytes(), &mut bad).unwrap();
+        super::super::separated::FORMAT.read.unwrap()("run.csv", &Arc::new(Bytes::Owned(text.into())), &mut bad)
+            .unwrap();
         let message = bad.into_result().unwrap_err().to_string();
         assert!(
             message.contains("run.csv:11: score \"none\"") && message.contains("run.csv:13: has 1 field(s)"),

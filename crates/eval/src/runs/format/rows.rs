@@ -1,8 +1,10 @@
 //! Rows of one or several runs, as a file gives them.
 
 use crate::judgments::is_same;
+use crate::parse::Bytes;
 use crate::runs::RunColumns;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The runs of a file: the name that a column gives them, if there is one, and their rows.
 #[derive(Debug, Default)]
@@ -11,8 +13,8 @@ pub(crate) struct FileRuns {
     places: FxHashMap<Vec<u8>, usize>,
     /// The run of the row before.
     last: usize,
-    /// How many bytes the text has that is read, for the room of the first run.
-    bytes: usize,
+    /// The text that is read, where documents are parts of one.
+    text: Option<Arc<Bytes>>,
 }
 
 /// A row.
@@ -32,9 +34,9 @@ impl FileRuns {
         Self { runs: vec![(name, columns)], ..Self::default() }
     }
 
-    /// No runs yet, of a text of so many bytes.
-    pub(super) fn of_text(bytes: &[u8]) -> Self {
-        Self { bytes: bytes.len(), ..Self::default() }
+    /// No runs yet, of a text.
+    pub(super) fn of_text(text: &Arc<Bytes>) -> Self {
+        Self { text: Some(Arc::clone(text)), ..Self::default() }
     }
 
     #[inline]
@@ -56,8 +58,11 @@ impl FileRuns {
         }
         let place = self.runs.len();
         self.places.insert(name.to_vec(), place);
-        // Where there are several runs, none of them is as large as the text.
-        let columns = if place == 0 { RunColumns::with_room(self.bytes) } else { RunColumns::default() };
+        let columns = match &self.text {
+            // Where there are several runs, none of them is as large as the text.
+            Some(text) => RunColumns::of_text(Arc::clone(text), if place == 0 { text.len() } else { 0 }),
+            None => RunColumns::default(),
+        };
         self.runs.push((name.to_vec(), columns));
         place
     }

@@ -5,10 +5,14 @@ use super::plain_records::read_plain;
 use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::{Error, Result, quoted};
-use crate::parse::{BadLines, Role, Separated, column_of, numbered_lines, parse_score, twice, usual_names};
+use crate::parse::{
+    BadLines, Bytes, Role, Separated, column_of, numbered_lines, parse_score, twice, usual_names, without_mark,
+};
 use crate::position::Position;
+use std::sync::Arc;
 
-pub(super) const FORMAT: Format = Format { name: "CSV or TSV", sniff, columns, read: Some(read) };
+pub(super) const FORMAT: Format =
+    Format { name: "CSV or TSV", sniff, columns, names_come_first: true, read: Some(read) };
 
 fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     let names = columns(head);
@@ -53,7 +57,8 @@ impl Places {
     }
 }
 
-fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
+fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
+    let bytes = without_mark(text);
     let (line, first) = numbered_lines(bytes).next().unwrap_or((1, b""));
     let refused = |message: String| Error::input(message).at(Position::at_line(file, line));
     let (separator, names) = Separated::header(first).ok_or_else(|| refused(String::from("has no header")))?;
@@ -61,7 +66,7 @@ fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> Result<FileRuns> {
         return Err(refused(format!("the header has two columns {}", quoted(name.as_bytes()))));
     }
     let places = Places::of(&names).map_err(refused)?;
-    let mut runs = FileRuns::of_text(bytes);
+    let mut runs = FileRuns::of_text(text);
     let mut records = Separated::after(bytes, first, line, separator);
     loop {
         // Nearly all records are plain; the others are read with care, one at a time.

@@ -12,6 +12,7 @@ pub(super) const PARQUET: Format = Format {
     name: "Parquet",
     sniff: |head| sniff(head, TableFormat::Parquet, "PAR1"),
     columns: |head| columns(head, TableFormat::Parquet),
+    names_come_first: false,
     read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Parquet, bad)),
 };
 
@@ -19,6 +20,7 @@ pub(super) const ARROW: Format = Format {
     name: "Arrow",
     sniff: |head| sniff(head, TableFormat::Arrow, "ARROW1"),
     columns: |head| columns(head, TableFormat::Arrow),
+    names_come_first: false,
     read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Arrow, bad)),
 };
 
@@ -34,18 +36,29 @@ fn columns(head: &Head<'_>, format: TableFormat) -> Vec<String> {
 
 fn read(file: &str, bytes: &[u8], format: TableFormat, bad: &mut BadLines) -> Result<FileRuns> {
     let names = Table::names(bytes, format);
+    let places = places(file, &names)?;
+    let table = Table::read(file, bytes, format, |name| places.iter().flatten().any(|known| *known == name))?;
+    of_table(file, table, &names, bad)
+}
+
+/// The columns that name the topic, the document, the score, the rank and the run, where they are there. Of several that
+/// may name the topic, only the one that does is read.
+fn places<'n>(file: &str, names: &'n [String]) -> Result<Vec<Option<&'n String>>> {
     let is_read = |name: &str| {
         matches!(role(name), Some((Role::Topic | Role::Document | Role::Score | Role::Rank | Role::Run, _)))
     };
     if let Some(name) = twice(names.iter().map(String::as_str).filter(|name| is_read(name))) {
         return Err(Error::input(format!("{file}: has two columns \"{name}\"")));
     }
-    // Of several columns that may name the topic, only the one that does is read.
-    let places: Vec<Option<&String>> = [Role::Topic, Role::Document, Role::Score, Role::Rank, Role::Run]
+    Ok([Role::Topic, Role::Document, Role::Score, Role::Rank, Role::Run]
         .into_iter()
         .map(|role| column_of(names.iter().map(String::as_str), role).map(|at| &names[at]))
-        .collect();
-    let table = Table::read(file, bytes, format, |name| places.iter().flatten().any(|known| *known == name))?;
+        .collect())
+}
+
+/// The runs of a table, which has at least those of the columns `names` that are read.
+pub(super) fn of_table(file: &str, table: Table, names: &[String], bad: &mut BadLines) -> Result<FileRuns> {
+    let places = places(file, names)?;
     let rows = table.rows();
     let mut found: Vec<Column> = table.into_columns();
     let mut take = |place: usize| {
@@ -123,13 +136,7 @@ impl Ids {
     fn into_texts(self) -> Texts {
         match self {
             Self::Plain(texts) => texts,
-            Self::Coded(texts, codes) => {
-                let mut plain = Texts::default();
-                plain.ends.reserve(codes.len());
-                plain.bytes.reserve(codes.iter().map(|code| texts.get(*code as usize).len()).sum());
-                codes.iter().for_each(|code| plain.push(texts.get(*code as usize)));
-                plain
-            }
+            Self::Coded(texts, codes) => texts.chosen(&codes),
         }
     }
 

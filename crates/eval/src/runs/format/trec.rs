@@ -6,7 +6,8 @@ use crate::parse::{fields, numbered_lines};
 /// How many of the first lines are looked at where the first one is odd: a file may well have one bad line.
 const LINES: usize = 50;
 
-pub(super) const FORMAT: Format = Format { name: "TREC text", sniff, columns: no_columns, read: None };
+pub(super) const FORMAT: Format =
+    Format { name: "TREC text", sniff, columns: no_columns, names_come_first: true, read: None };
 
 fn sniff(head: &Head<'_>) -> Result<(), String> {
     let has_all = |line: &[u8]| fields(line).nth(5).is_some();

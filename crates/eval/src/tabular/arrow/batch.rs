@@ -2,9 +2,10 @@
 
 use super::super::bits::bit;
 use super::super::budget::Budget;
-use super::super::column::{Building, Texts};
+use super::super::column::Building;
 use super::super::compressed::{Codec, decompress};
 use super::super::fault::{Fault, Read, part, size};
+use super::super::texts::{Span, Texts};
 use super::flat::Flat;
 use super::schema::Layout;
 use std::borrow::Cow;
@@ -153,14 +154,13 @@ impl<'a> Batch<'a> {
     fn texts(&mut self, rows: usize, is_large: bool, into: &mut Building, budget: &mut Budget) -> Read<()> {
         let offsets = self.buffer(budget)?;
         let data = self.buffer(budget)?;
-        let texts = into.texts(self.base, budget)?;
+        let texts = into.texts(self.base)?;
         if rows == 0 {
             return Ok(());
         }
         let width = if is_large { 8 } else { 4 };
         let offsets = part(&offsets, 0, (rows + 1).saturating_mul(width)).map_err(|_| self.short())?;
         budget.take(data.len(), self.base)?;
-        texts.ends.reserve(rows);
         match is_large {
             true => {
                 let large = offsets.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word) as usize);
@@ -176,15 +176,16 @@ impl<'a> Batch<'a> {
     /// Texts that stand one behind the other: their bytes are taken in one go.
     fn stretches(&self, mut offsets: impl Iterator<Item = usize>, data: &[u8], texts: &mut Texts) -> Read<()> {
         let first = offsets.next().unwrap_or_default();
-        let (start, mut last) = (texts.bytes.len(), first);
+        let base = texts.adopt(data);
+        let spans = texts.spans_mut();
+        let mut last = first;
         for end in offsets {
             if end < last || end > data.len() {
                 return Err(self.short());
             }
+            spans.push(Span { start: base + last, end: base + end });
             last = end;
-            texts.ends.push(start + (end - first));
         }
-        texts.bytes.extend_from_slice(data.get(first..last).ok_or_else(|| self.short())?);
         Ok(())
     }
 
@@ -197,7 +198,7 @@ impl<'a> Batch<'a> {
         }
         let views = part(&views, 0, rows.saturating_mul(16)).map_err(|_| self.short())?;
         let base = self.base;
-        let texts = into.texts(base, budget)?;
+        let texts = into.texts(base)?;
         for view in views.as_chunks::<16>().0 {
             let word = |at: usize| u32::from_le_bytes([view[at], view[at + 1], view[at + 2], view[at + 3]]) as usize;
             let length = word(0);
@@ -234,7 +235,7 @@ impl<'a> Batch<'a> {
             }
             return Ok(());
         }
-        let plain = into.texts(self.base, budget)?;
+        let plain = into.texts(self.base)?;
         for each in values.iter().enumerate() {
             let text = code(each)?.map_or(&b""[..], |code| texts.get(code as usize));
             budget.take(text.len(), self.base)?;

@@ -9,8 +9,9 @@ mod schema;
 
 use super::Table;
 use super::budget::Budget;
-use super::column::{Building, Texts, Values};
+use super::column::{Building, Values};
 use super::fault::{Fault, Read, part, size};
+use super::texts::Texts;
 use batch::Batch;
 use flat::{Buffer, Flat};
 use schema::{Field, Layout};
@@ -172,7 +173,7 @@ impl Reader<'_> {
             Some((list, version)) => {
                 *version += 1;
                 if is_delta {
-                    self.budget.take(texts.bytes.len(), message.base)?;
+                    self.budget.take(texts.size(), message.base)?;
                     (0..texts.len()).for_each(|at| list.push(texts.get(at)));
                 } else {
                     *list = texts;
@@ -196,7 +197,9 @@ impl Reader<'_> {
             if let (Some((texts, version)), Some(column)) = (list, column.as_mut())
                 && field.list_added.is_none_or(|(known, _)| known != *version)
             {
-                field.list_added = Some((*version, column.add_list(texts, message.base, self.budget)?));
+                self.budget.take(texts.size(), message.base)?;
+                let spans = column.arena(message.base)?.adopt_list(texts);
+                field.list_added = Some((*version, column.add_list(&spans, message.base)?));
             }
             let list = list.and_then(|(texts, _)| Some((texts, field.list_added?.1)));
             batch.column(&field.layout, column.as_mut(), list, self.budget)?;

@@ -2,9 +2,10 @@
 
 use super::super::bits::bit;
 use super::super::budget::Budget;
-use super::super::column::{Building, Texts};
+use super::super::column::Building;
 use super::super::compressed::{Codec, decompress};
 use super::super::fault::{Fault, Read, part};
+use super::super::texts::Span;
 use super::encoding::{
     BYTE_STREAM_SPLIT, Cursor, DELTA_BINARY_PACKED, DELTA_BYTE_ARRAY, DELTA_LENGTH_BYTE_ARRAY, PLAIN, PLAIN_DICTIONARY,
     RLE, RLE_DICTIONARY, fixed,
@@ -37,8 +38,8 @@ pub(super) enum Kind {
 /// The different values of a part, which its pages refer to.
 enum Dictionary {
     None,
-    /// Texts, and the code of the first where the column keeps codes.
-    Texts(Texts, u32),
+    /// Where texts stand, and the code of the first where the column keeps codes.
+    Texts(Vec<Span>, u32),
     Reals(Vec<f64>),
     Wholes(Vec<i64>),
 }
@@ -61,7 +62,7 @@ pub(super) fn read(bytes: &[u8], chunk: &Chunk, leaf: &Leaf, into: &mut Building
         }
     };
     let pages = part(bytes, start, chunk.length)?;
-    let mut reader = Pages { leaf, into, budget, dictionary: Dictionary::None, codes: Vec::new() };
+    let mut reader = Pages { leaf, into, budget, dictionary: Dictionary::None };
     let (mut at, mut values) = (0, 0usize);
     let mut buffer = Vec::new();
     while values < chunk.values {
@@ -111,18 +112,25 @@ struct Pages<'p> {
     into: &'p mut Building,
     budget: &'p mut Budget,
     dictionary: Dictionary,
-    codes: Vec<u32>,
 }
 
 impl Pages<'_> {
+    /// Keeps what is left of a page of texts, and says where it begins among the bytes that are kept.
+    fn adopt(&mut self, count: usize, cursor: &Cursor<'_>) -> Read<usize> {
+        let (page, at) = (cursor.rest(), cursor.at);
+        self.budget.take(page.len().saturating_add(count.saturating_mul(size_of::<Span>())), at)?;
+        Ok(self.into.arena(at)?.adopt(page))
+    }
+
     fn dictionary(&mut self, page: &PageHeader, mut cursor: Cursor<'_>) -> Read<()> {
         let at = cursor.at;
         self.dictionary = match self.leaf.kind {
             Ok(Kind::Text) => {
-                let mut texts = Texts::default();
-                cursor.plain_texts(page.values, &mut texts, self.budget)?;
-                let first = self.into.add_list(&texts, at, self.budget)?;
-                Dictionary::Texts(texts, first)
+                let mut spans = Vec::new();
+                let base = self.adopt(page.values, &cursor)?;
+                cursor.plain_texts(page.values, base, &mut spans)?;
+                let first = self.into.add_list(&spans, at)?;
+                Dictionary::Texts(spans, first)
             }
             Ok(Kind::Int32 { .. } | Kind::Int64 { .. }) if self.leaf.scale == 0 => {
                 let mut numbers = Vec::new();
@@ -141,7 +149,7 @@ impl Pages<'_> {
 
     fn data(&mut self, page: &PageHeader, levels: Option<&[u8]>, mut cursor: Cursor<'_>) -> Read<()> {
         let at = cursor.at;
-        self.budget.take_values(page.values, 8, at)?;
+        self.budget.take_values(page.values, size_of::<Span>(), at)?;
         let start = self.into.rows();
         let given = match (self.leaf.is_optional, levels) {
             (false, _) => None,
@@ -174,8 +182,8 @@ impl Pages<'_> {
         let outside = || Fault::new(at, "the page that begins here refers to a value that its dictionary lacks");
         match &self.dictionary {
             Dictionary::None => Err(Fault::new(at, "the page that begins here lacks its dictionary")),
-            Dictionary::Texts(texts, first) => {
-                let known = texts.len();
+            Dictionary::Texts(spans, first) => {
+                let known = spans.len();
                 if let Some(codes) = self.into.codes() {
                     codes.reserve(count);
                     return cursor.hybrid(width, count, |code| {
@@ -186,20 +194,12 @@ impl Pages<'_> {
                         Ok(())
                     });
                 }
-                self.codes.clear();
-                let mut length = 0usize;
+                let into = self.into.texts(at)?.spans_mut();
+                into.reserve(count);
                 cursor.hybrid(width, count, |code| {
-                    if code as usize >= known {
-                        return Err(outside());
-                    }
-                    length = length.saturating_add(texts.get(code as usize).len());
-                    self.codes.push(code);
+                    into.push(*spans.get(code as usize).ok_or_else(outside)?);
                     Ok(())
-                })?;
-                self.budget.take(length, at)?;
-                let into = self.into.texts(at, self.budget)?;
-                self.codes.iter().for_each(|code| into.push(texts.get(*code as usize)));
-                Ok(())
+                })
             }
             Dictionary::Reals(numbers) => {
                 let into = self.into.reals().ok_or_else(outside)?;
@@ -224,9 +224,12 @@ impl Pages<'_> {
     fn values(&mut self, encoding: i64, count: usize, cursor: &mut Cursor<'_>) -> Read<()> {
         let at = cursor.at;
         if self.leaf.kind == Ok(Kind::Text) {
-            let texts = self.into.texts(at, self.budget)?;
+            if encoding == PLAIN {
+                let base = self.adopt(count, cursor)?;
+                return cursor.plain_texts(count, base, self.into.texts(at)?.spans_mut());
+            }
+            let texts = self.into.texts(at)?;
             return match encoding {
-                PLAIN => cursor.plain_texts(count, texts, self.budget),
                 DELTA_LENGTH_BYTE_ARRAY => cursor.length_texts(count, texts, self.budget),
                 DELTA_BYTE_ARRAY => cursor.prefix_texts(count, texts, self.budget),
                 other => Err(unknown(other, at)),

@@ -2,8 +2,8 @@
 
 use super::super::bits::unpack;
 use super::super::budget::Budget;
-use super::super::column::Texts;
 use super::super::fault::{Fault, Read, part};
+use super::super::texts::{Span, Texts};
 
 pub(super) const PLAIN: i64 = 0;
 pub(super) const PLAIN_DICTIONARY: i64 = 2;
@@ -171,20 +171,33 @@ impl<'a> Cursor<'a> {
         Ok(lengths)
     }
 
-    /// Texts with their lengths in front of each.
-    pub(super) fn plain_texts(&mut self, count: usize, texts: &mut Texts, budget: &mut Budget) -> Read<()> {
-        budget.take(self.bytes.len().saturating_add(count.saturating_mul(8)), self.at)?;
+    /// Texts with their lengths in front of each. The page is taken over as it is, lengths and all; `into` gets where its texts
+    /// stand.
+    pub(super) fn plain_texts(&mut self, count: usize, base: usize, into: &mut Vec<Span>) -> Read<()> {
         // Every text takes four bytes at least.
         if count > self.bytes.len() / 4 {
             return Err(self.short());
         }
-        texts.ends.reserve(count);
-        texts.bytes.reserve(self.bytes.len() - 4 * count);
+        into.reserve(count);
+        let mut at = 0;
         for _ in 0..count {
-            let length = self.u32()? as usize;
-            texts.push(self.take(length)?);
+            let Some((length, rest)) = self.bytes.get(at..).and_then(|rest| rest.split_first_chunk()) else {
+                return Err(self.short());
+            };
+            let length = u32::from_le_bytes(*length) as usize;
+            if length > rest.len() {
+                return Err(self.short());
+            }
+            let start = base + at + 4;
+            into.push(Span { start, end: start + length });
+            at += 4 + length;
         }
         Ok(())
+    }
+
+    /// What is left of the page.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.bytes
     }
 
     /// Texts behind all their lengths.

@@ -10,8 +10,9 @@ mod thrift;
 
 use super::Table;
 use super::budget::Budget;
-use super::column::{Building, Texts, Values};
+use super::column::{Building, Values};
 use super::fault::{Fault, Read, part};
+use super::texts::Texts;
 use chunk::{Kind, Leaf};
 use metadata::{Element, FileData};
 use thrift::Thrift;

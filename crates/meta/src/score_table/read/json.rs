@@ -45,6 +45,16 @@ fn add(line: u64, object: &Value, builder: &mut Builder) {
         let name = stem(builder.file()).to_owned();
         return builder.add(line, [&name, topic, measure], &value.to_string(), "");
     }
+    // Leaderboards of the RAG tracks.
+    let run = object["run_id"].as_str();
+    let topic =
+        object["topic_id"].as_str().map(str::to_owned).or_else(|| object["topic_id"].as_i64().map(|id| id.to_string()));
+    if let (Some(run), Some(topic), Some(measure), Some(value)) =
+        (run, topic, object["measure"].as_str(), object.get("value"))
+    {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        return builder.add(line, [run, &topic, measure], &value, "");
+    }
     let mut names = [""; 3];
     for (name, key) in names.iter_mut().zip(["run", "topic", "measure"]) {
         match object[key].as_str() {

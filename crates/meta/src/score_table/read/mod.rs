@@ -5,13 +5,18 @@
 //! | first line | format |
 //! |---|---|
 //! | `PAR1` | Parquet |
+//! | `<` | a report page, which carries its scores |
 //! | a JSON object | JSON Lines, or one JSON document with `scores` |
 //! | a header with `measure` and `score` | our CSV or TSV |
 //! | a header that starts with `runid,topic` | ndeval, gdeval |
+//! | four columns | a leaderboard: run, measure, topic, value, or run, topic, measure, value |
+//! | six columns | a leaderboard as a ranking of runs: topic, Q0, run, rank, value, measure |
 //! | anything else | trec_eval: measure, topic, score |
 
 mod builder;
 mod json;
+mod leaderboard;
+mod page;
 mod parquet;
 mod separated;
 mod trec;
@@ -64,6 +69,16 @@ fn read_one(text: &str, builder: &mut Builder) -> Result<()> {
                 .command_with("eval", &[("by-topic", ""), ("format", "csv")]),
         ));
     };
+    if page::is_page(text) {
+        return page::read(text, builder);
+    }
+    if first.trim_start().to_ascii_lowercase().starts_with("<!doctype") {
+        return Err(Error::input(
+            Message::new(format!("{}: is a page without scores; those that ", builder.file()))
+                .command("report")
+                .text(" writes carry theirs"),
+        ));
+    }
     if first.trim_start().starts_with('{') {
         return json::read(text, first, builder);
     }

@@ -5,11 +5,16 @@
 //! summary, after the topics.
 
 use super::builder::Builder;
+use super::leaderboard;
 use aspectra_eval::language::Measure;
 
 pub(super) fn read<'l>(lines: impl Iterator<Item = (u64, &'l str)>, builder: &mut Builder) {
     let mut rows: Vec<(u64, [&str; 3])> = Vec::new();
-    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with("# ")) {
+    let lines: Vec<(u64, &str)> = lines.collect();
+    if leaderboard::read(&lines, builder) {
+        return;
+    }
+    for (number, line) in lines.into_iter().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with("# ")) {
         let mut words = line.split_whitespace();
         match (words.next(), words.next(), words.next(), words.next()) {
             (Some(measure), Some(topic), Some(score), None) => rows.push((number, [measure, topic, score])),

@@ -35,7 +35,7 @@ impl Chart for Columns {
         self.axis.beside(canvas, 0.0, (left, top), frame);
         let y = |value: f64| top + height * (1.0 - self.axis.place(value));
         let step = frame.0 / self.columns.len().max(1) as f64;
-        let longest = self.columns.iter().map(|column| width(&column.name, 6.0)).fold(0.0, f64::max);
+        let longest = self.columns.iter().map(|column| width(&column.name, 6.5)).fold(0.0, f64::max);
         // Names are written where each fits beside the next, or turned where a line is high enough.
         let (is_flat, is_turned) = (longest < step - 2.0, step >= 7.0);
         for (number, column) in self.columns.iter().enumerate() {
@@ -45,10 +45,10 @@ impl Chart for Columns {
                 let wide = (step * 0.8).min(18.0);
                 canvas.rect((x - wide / 2.0, from.min(to)), (wide, (from - to).abs().max(0.5)), column.ink);
                 if is_flat {
-                    canvas.sized((x, top + height + 8.0), &column.name, 6.0, Ink::Soft, Anchor::Middle, false);
+                    canvas.sized((x, top + height + 8.0), &column.name, 6.5, Ink::Soft, Anchor::Middle, false);
                 } else if is_turned {
-                    let name = super::super::paint::lettering::fitted(&column.name, 6.0, 44.0);
-                    canvas.turned((x + 2.0, top + height + 4.0), &name, 6.0, Ink::Soft, Anchor::End);
+                    let name = super::super::paint::lettering::fitted(&column.name, 6.5, 44.0);
+                    canvas.turned((x + 2.0, top + height + 4.0), &name, 6.5, Ink::Soft, Anchor::End);
                 }
             });
         }

@@ -92,7 +92,13 @@ impl Axis {
     /// Equal steps of 1, 2 or 5 times a power of ten.
     fn steps(&self, most: usize) -> Vec<f64> {
         let span = self.high - self.low;
-        let raw = span / most.max(1) as f64;
+        // One number alone is no scale: there is room for a second one wherever there is room for one.
+        let wide = self.stepped(span / most.max(1) as f64);
+        if wide.len() > 1 { wide } else { self.stepped(span / 3.0) }
+    }
+
+    fn stepped(&self, raw: f64) -> Vec<f64> {
+        let span = self.high - self.low;
         let power = 10f64.powf(raw.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|part| part * power).into_iter().find(|step| *step >= raw * 0.999);
         let step = step.unwrap_or(10.0 * power);
@@ -127,7 +133,7 @@ impl Axis {
 
     /// Draws it below a frame, with lines through the frame.
     pub(crate) fn below(&self, canvas: &mut Canvas, (x, y): (f64, f64), (width, height): (f64, f64)) {
-        let most = (width / 42.0).max(2.0) as usize;
+        let most = (width / 36.0).max(2.0) as usize;
         for (number, text) in self.ticks(most) {
             let at = x + width * self.place(number);
             canvas.line((at, y), (at, y + height), Ink::Rule, 0.5);

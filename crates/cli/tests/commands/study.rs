@@ -1,0 +1,156 @@
+//! `aspectra study` from outside: folders that are resumed, verified, and the same however they came about.
+
+use crate::sandbox::Sandbox;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// A folder's files with what is in them.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(path) = open.pop() {
+        for entry in fs::read_dir(path).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.insert(path.strip_prefix(folder).unwrap().display().to_string(), fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn collection() -> Sandbox {
+    let sandbox = Sandbox::new();
+    let size = ["--topics", "8", "--runs", "5", "--retrieved", "10-60", "--subtopics", "3", "--aspects", "2"];
+    sandbox.run(&[&["generate", "-o", "col"][..], &size].concat()).fine();
+    sandbox
+}
+
+const RUNS: [&str; 5] =
+    ["col/runs/run1.txt", "col/runs/run2.txt", "col/runs/run3.txt", "col/runs/run4.txt", "col/runs/run5.txt"];
+
+/// The words of each study on the collection.
+fn words(study: &str) -> Vec<&str> {
+    let mut words = vec!["study", study];
+    match study {
+        "toma" | "scales" => words.extend(["--collection", "col/collection.toml"]),
+        _ => words.extend(["--subtopics", "col/subtopics.txt"]),
+    }
+    words.extend(RUNS);
+    words.extend(["-B", "200", "--repeats", "2", "--effort", "1000", "--length", "50", "--quiet"]);
+    words
+}
+
+#[test]
+fn a_folder_is_the_same_for_any_number_of_threads_and_after_an_interrupt() {
+    for study in ["toma", "rbu", "mdcu", "scales"] {
+        let sandbox = collection();
+        let run = |folder: &str, threads: &str| {
+            sandbox.run(&[&words(study)[..], &["-o", folder, "--threads", threads]].concat()).fine()
+        };
+        run("whole", "1");
+        run("many", "4");
+        let whole = files(&sandbox.path("whole"));
+        assert!(whole.keys().any(|name| name.ends_with(".svg")) || study == "rbu", "{study} has figures");
+        for ending in [".md", ".tex", ".csv", ".parquet", ".json"] {
+            assert!(whole.keys().any(|name| name.ends_with(ending)), "{study} has no {ending}");
+        }
+        assert_eq!(whole, files(&sandbox.path("many")), "{study}");
+        // What an interrupt leaves: a page that is only begun, some parts whole, one with a file but without its record.
+        let cut = sandbox.path("many");
+        fs::write(cut.join("README.md"), "<!-- written by aspectra study -->\n").unwrap();
+        let parts: Vec<String> = fs::read_dir(&cut)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.is_dir())
+            .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        fs::remove_file(cut.join(&parts[0]).join("part.json")).unwrap();
+        fs::remove_dir_all(cut.join(&parts[1])).unwrap();
+        let said = run("many", "2");
+        assert!(said.contains("2 parts made"), "{said}");
+        assert_eq!(whole, files(&cut), "{study} after an interrupt");
+        assert!(run("many", "2").contains("0 parts made"));
+        // A file that somebody changed is made again.
+        let table = whole.keys().find(|name| name.ends_with(".csv")).unwrap();
+        fs::write(cut.join(table), "changed").unwrap();
+        let wrong = sandbox.run(&["study", "verify", "many"]);
+        assert_eq!(wrong.code, 1, "{wrong:?}");
+        assert!(wrong.out.contains(&format!("{table} differs from line 1")), "{}", wrong.out);
+        assert!(run("many", "2").contains("1 parts made"));
+        let verified = sandbox.run(&["study", "verify", "many"]).fine();
+        assert!(verified.contains("files come out"), "{verified}");
+        assert_eq!(whole, files(&cut), "{study} after a repair");
+    }
+}
+
+#[test]
+fn a_changed_input_makes_all_parts_anew_and_is_seen_by_verify() {
+    let sandbox = collection();
+    let run = || sandbox.run(&[&words("mdcu")[..], &["-o", "out"]].concat()).fine();
+    run();
+    let text = sandbox.read("col/runs/run1.txt");
+    let shorter: Vec<&str> = text.lines().skip(1).collect();
+    sandbox.write("col/runs/run1.txt", shorter.join("\n") + "\n");
+    let wrong = sandbox.run(&["study", "verify", "out"]);
+    assert_eq!(wrong.code, 1);
+    assert!(wrong.out.contains("inputs have changed: col/runs/run1.txt"), "{}", wrong.out);
+    assert!(run().contains("4 parts; read"), "all of them");
+    sandbox.run(&["study", "verify", "out"]).fine();
+    fs::remove_file(sandbox.path("col/runs/run1.txt")).unwrap();
+    assert!(sandbox.run(&["study", "verify", "out"]).refused().contains("no such file"));
+}
+
+#[test]
+fn odd_runs_are_told_in_the_page() {
+    let sandbox = Sandbox::new();
+    let odd = [
+        "--barren",
+        "1",
+        "--missing",
+        "0.3",
+        "--copies",
+        "1",
+        "--labels",
+        "credible=1,0",
+        "--aspects",
+        "useful,credible",
+    ];
+    let size = ["--topics", "8", "--runs", "4", "--retrieved", "30"];
+    sandbox.run(&[&["generate", "-o", "col"][..], &odd, &size].concat()).fine();
+    let runs = &RUNS[..4];
+    let how = ["-B", "200", "--effort", "1000", "-o", "out"];
+    let run = sandbox.run(&[&["study", "toma", "--collection", "col/collection.toml"][..], runs, &how].concat());
+    let page = sandbox.read("out/README.md");
+    for (what, words) in [
+        ("a topic without good documents", "have no document with a label above 0: 1"),
+        ("an aspect that is never positive", "credible has no label above 0 on any topic"),
+        ("identical runs", "run1, run4 have the same judged documents"),
+        ("a run that lacks topics", "of 8 judged topics; each scores as nothing retrieved"),
+    ] {
+        assert!(page.contains(words), "{what} is not in the page:\n{page}");
+        assert!(run.err.contains(words), "{what} is not printed: {}", run.err);
+    }
+    assert!(!page.contains("NaN"));
+}
+
+#[test]
+fn studies_refuse_what_they_cannot_do() {
+    let sandbox = collection();
+    let refused = |words: &[&str]| sandbox.run(words).refused();
+    assert!(refused(&["study", "toma", "qrels.txt", "one.txt"]).contains("has 1 aspect(s)"));
+    assert!(refused(&["study", "rbu", "qrels.txt", "one.txt"]).contains("--subtopics"));
+    assert!(refused(&["study", "scales", "qrels.txt", "one.txt", "AP"]).contains("AP: no such file"));
+    assert!(refused(&["study", "scales", "qrels.txt", "-"]).contains("standard input"));
+    assert!(refused(&["study", "verify", "."]).contains("settings.json"));
+    fs::create_dir(sandbox.path("mine")).unwrap();
+    sandbox.write("mine/README.md", "mine");
+    assert!(
+        refused(&["study", "scales", "qrels.txt", "one.txt", "two.txt", "-o", "mine"])
+            .contains("is not the folder of a study")
+    );
+    assert_eq!(sandbox.read("mine/README.md"), "mine");
+}

@@ -1,0 +1,434 @@
+//! How far do judges agree?
+//!
+//! # Choices
+//!
+//! Each aspect is looked at by itself; labels of different aspects are never pooled. The coefficient that gets an interval is Krippendorff's
+//! ordinal alpha, because it takes any number of judges, missing labels, and nothing but the order of the grades; another can be chosen. The
+//! interval is over topics: documents of one topic are alike, and an interval over pairs covers 0.67 to 0.73 of the time where it
+//! claims 0.95. Chance agreement of Fleiss' kappa and AC is taken from documents that two judges labeled. Where all labels of an aspect
+//! are given, whole label tuples are compared too (aspect `all`: raw agreement and nominal alpha).
+//!
+//! No words for how good a coefficient is are printed: they would depend on nothing but the number.
+
+mod labels;
+mod tables;
+
+pub use labels::{AspectLabels, JudgeLabels};
+pub use tables::finding;
+
+use crate::error::{Error, Outcome};
+use crate::judges::reason;
+use aspectra_stats::Undefined;
+use aspectra_stats::agreement::{
+    Base, ClusterInterval, Confusion, Distance, GwetWeights, KappaWeights, Moments, Sums, Tally, alpha,
+    cluster_bootstrap, cohen_kappa, draw_clusters, fleiss, gwet_ac, jackknife, light_kappa, raw_agreement,
+};
+use aspectra_words::words;
+
+/// The purpose of the bootstrap's random streams.
+const BOOTSTRAP: u64 = 1103;
+
+/// With more judges than this there is no table of their pairs.
+pub const MOST_PAIRED: usize = 60;
+
+words! {
+    /// The coefficient that gets an interval.
+    #[derive(Hash, Default)]
+    pub enum Coefficient {
+        #[default]
+        Alpha = "alpha": "Krippendorff's alpha, ordinal",
+        AlphaNominal = "alpha-nominal": "Krippendorff's alpha, nominal",
+        AlphaInterval = "alpha-interval": "Krippendorff's alpha, interval",
+        Kappa = "kappa": "Cohen's kappa of two judges; of more, Light's mean of them",
+        Linear = "linear": "The same with linear weights",
+        Quadratic = "quadratic": "The same with quadratic weights",
+        Fleiss = "fleiss": "Fleiss' kappa; of two judges Scott's pi",
+        Ac1 = "ac1": "Gwet's AC1",
+        Ac2 = "ac2": "Gwet's AC2, weighted",
+        Agree = "agree": "Raw agreement",
+    }
+}
+
+words! {
+    /// The interval of a coefficient over topics.
+    #[derive(Hash, Default)]
+    pub enum IntervalKind {
+        #[default]
+        Jackknife = "jackknife": "Leave out one topic at a time, t quantile",
+        Bootstrap = "bootstrap": "Draw topics with replacement, percentiles",
+    }
+}
+
+words! {
+    /// Which documents chance agreement of Fleiss' kappa and AC is taken from.
+    #[derive(Hash, Default)]
+    pub enum BaseUnits {
+        #[default]
+        Paired = "paired": "Those that two judges labeled",
+        All = "all": "All that any judge labeled (Gwet, irrCAC)",
+    }
+}
+
+words! {
+    /// The weights of AC2.
+    #[derive(Hash, Default)]
+    pub enum Weights {
+        #[default]
+        Quadratic = "quadratic": "By the square of the difference",
+        Linear = "linear": "By the difference",
+        Ordinal = "ordinal": "By the number of pairs of grades between",
+    }
+}
+
+/// How agreement is measured.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Agreeing {
+    /// The coefficient with the interval.
+    pub coefficient: Coefficient,
+    /// Its interval.
+    pub interval: IntervalKind,
+    /// Where chance agreement comes from.
+    pub base: BaseUnits,
+    /// The weights of AC2.
+    pub weights: Weights,
+    /// Resamples of the bootstrap.
+    pub samples: usize,
+    /// The seed.
+    pub seed: u64,
+    /// The confidence.
+    pub confidence: f64,
+}
+
+impl Default for Agreeing {
+    fn default() -> Self {
+        Self {
+            coefficient: Coefficient::default(),
+            interval: IntervalKind::default(),
+            base: BaseUnits::default(),
+            weights: Weights::default(),
+            samples: 10_000,
+            seed: 42,
+            confidence: 0.95,
+        }
+    }
+}
+
+impl Agreeing {
+    fn base(&self) -> Base {
+        if self.base == BaseUnits::All { Base::All } else { Base::Paired }
+    }
+
+    fn gwet(&self) -> GwetWeights {
+        match self.weights {
+            Weights::Quadratic => GwetWeights::Quadratic,
+            Weights::Linear => GwetWeights::Linear,
+            Weights::Ordinal => GwetWeights::Ordinal,
+        }
+    }
+
+    /// A coefficient of any number of judges, except for the mean of kappas.
+    fn of(&self, tally: &Tally, scale: usize) -> Result<f64, Undefined> {
+        match self.coefficient {
+            Coefficient::Alpha => alpha(tally, Distance::Ordinal).map(|found| found.value),
+            Coefficient::AlphaNominal => alpha(tally, Distance::Nominal).map(|found| found.value),
+            Coefficient::AlphaInterval => alpha(tally, Distance::Interval).map(|found| found.value),
+            Coefficient::Fleiss => fleiss(tally, self.base()).map(|found| found.value),
+            Coefficient::Ac1 => gwet_ac(tally, scale, GwetWeights::None, self.base()).map(|found| found.value),
+            Coefficient::Ac2 => gwet_ac(tally, scale, self.gwet(), self.base()).map(|found| found.value),
+            Coefficient::Agree => raw_agreement(tally).map(|found| found.value),
+            Coefficient::Kappa | Coefficient::Linear | Coefficient::Quadratic => Err(Undefined::OneRater),
+        }
+    }
+
+    fn kappa(&self) -> Option<KappaWeights> {
+        match self.coefficient {
+            Coefficient::Kappa => Some(KappaWeights::None),
+            Coefficient::Linear => Some(KappaWeights::Linear),
+            Coefficient::Quadratic => Some(KappaWeights::Quadratic),
+            _ => None,
+        }
+    }
+
+    fn interval<S: Sums>(
+        &self,
+        clusters: &[S],
+        statistic: impl Fn(&S) -> Result<f64, Undefined> + Sync,
+    ) -> Result<ClusterInterval, Error> {
+        let refused = Error::about("the interval of agreement");
+        match self.interval {
+            IntervalKind::Jackknife => jackknife(clusters, statistic, self.confidence).map_err(refused),
+            IntervalKind::Bootstrap => {
+                let used = clusters.iter().filter(|part| !part.is_empty()).count();
+                let resamples = draw_clusters(self.seed, BOOTSTRAP, used, self.samples);
+                cluster_bootstrap(clusters, statistic, &resamples, self.confidence).map_err(refused)
+            }
+        }
+    }
+}
+
+/// The coefficients of two judges.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairAgreement {
+    /// The judges, by number.
+    pub judges: (usize, usize),
+    /// Units that both labeled.
+    pub units: usize,
+    /// Topics with such a unit.
+    pub topics: usize,
+    /// Raw agreement.
+    pub agree: Outcome,
+    /// The share that is at most one grade apart.
+    pub within_one: Outcome,
+    /// Cohen's kappa, without weights, linear and quadratic.
+    pub kappas: [Outcome; 3],
+    /// Gwet's AC1.
+    pub ac1: Outcome,
+    /// Krippendorff's alpha: ordinal; of tuples nominal, of labels that are not whole interval.
+    pub alpha: Outcome,
+    /// The interval of the coefficient that was chosen.
+    pub interval: Result<(f64, f64), crate::Reason>,
+    /// Who gave what, on the labels that occur.
+    pub confusion: Option<Confusion>,
+}
+
+/// The coefficients of all judges together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JointAgreement {
+    /// Judges who gave any label.
+    pub judges: usize,
+    /// Units that two judges or more labeled.
+    pub units: usize,
+    /// Labels a unit, of those.
+    pub labels_per_unit: Outcome,
+    /// Raw agreement.
+    pub agree: Outcome,
+    /// Fleiss' kappa.
+    pub fleiss: Outcome,
+    /// Light's kappa.
+    pub light: Outcome,
+    /// Gwet's AC1.
+    pub ac1: Outcome,
+    /// Gwet's AC2.
+    pub ac2: Outcome,
+    /// Krippendorff's alpha: nominal, ordinal, interval.
+    pub alphas: [Outcome; 3],
+    /// The interval of the coefficient that was chosen.
+    pub interval: Result<(f64, f64), crate::Reason>,
+    /// Replicates of the interval without a value.
+    pub undefined: usize,
+}
+
+/// What there is to say about one aspect.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AspectAgreement {
+    /// The aspect; `all` for whole tuples.
+    pub aspect: String,
+    /// The number of grades.
+    pub scale: usize,
+    /// By pair of judges.
+    pub pairs: Vec<PairAgreement>,
+    /// All together.
+    pub joint: JointAgreement,
+    /// By topic: raw agreement and the alpha that is shown first.
+    pub topics: Vec<(Outcome, Outcome)>,
+}
+
+/// The agreement of judges, aspect by aspect, and of whole tuples where there are several aspects.
+///
+/// # Errors
+/// A coefficient that labels which are not whole do not have.
+pub fn agreement(labels: &JudgeLabels, how: &Agreeing) -> Result<Vec<AspectAgreement>, Error> {
+    if how.samples < 100 {
+        return Err(Error::unfit(format!("{} resamples are too few, expected 100 or more", how.samples)));
+    }
+    let mut found = Vec::new();
+    for aspect in &labels.aspects {
+        found.push(match &aspect.reals {
+            Some(reals) => of_reals(aspect, reals, labels, how)?,
+            None => of_grades(aspect, how, labels.paired_judges())?,
+        });
+    }
+    if let Some(tuples) = &labels.tuples {
+        let nominal = Agreeing { coefficient: Coefficient::AlphaNominal, ..how.clone() };
+        let mut of_tuples = of_grades(tuples, &nominal, labels.paired_judges())?;
+        of_tuples.keep_nominal();
+        found.push(of_tuples);
+    }
+    Ok(found)
+}
+
+fn number(outcome: Result<f64, Undefined>) -> Outcome {
+    outcome.map_err(reason)
+}
+
+fn of_grades(aspect: &AspectLabels, how: &Agreeing, pairs: bool) -> Result<AspectAgreement, Error> {
+    let (ratings, scale) = (&aspect.ratings, aspect.scale);
+    let tallies = ratings.tallies();
+    let tally = ratings.tally();
+    let confusions = if pairs { ratings.all_confusions() } else { Vec::new() };
+    let totals: Vec<Confusion> = confusions.iter().map(|clusters| added(clusters, ratings.grades())).collect();
+    let numbers = (0..ratings.raters()).flat_map(|a| (a + 1..ratings.raters()).map(move |b| (a, b)));
+    let mut of_pairs = Vec::new();
+    for ((judges, clusters), both) in numbers.zip(&confusions).zip(&totals) {
+        of_pairs.push(of_pair(judges, clusters, both, scale, how)?);
+    }
+    let interval = match how.kappa() {
+        Some(weights) => {
+            let by_topic: Vec<Vec<Confusion>> = (0..ratings.clusters())
+                .map(|topic| confusions.iter().map(|clusters| clusters[topic].clone()).collect())
+                .collect();
+            how.interval(&by_topic, |pairs: &Vec<Confusion>| light_kappa(pairs, weights).map(|light| light.value))?
+        }
+        None => how.interval(&tallies, |tally: &Tally| how.of(tally, scale))?,
+    };
+    let raw = raw_agreement(&tally);
+    let alpha_of = |distance| number(alpha(&tally, distance).map(|found| found.value));
+    let labels: u64 = tally.label_counts().iter().sum();
+    let by_topic = |tally: &Tally| {
+        let shown = if how.coefficient == Coefficient::AlphaNominal { Distance::Nominal } else { Distance::Ordinal };
+        (number(raw_agreement(tally).map(|raw| raw.value)), number(alpha(tally, shown).map(|found| found.value)))
+    };
+    Ok(AspectAgreement {
+        aspect: aspect.name.clone(),
+        scale,
+        pairs: of_pairs,
+        joint: JointAgreement {
+            judges: ratings.active_raters(),
+            units: tally.paired_units(),
+            labels_per_unit: match tally.paired_units() {
+                0 => Err(reason(Undefined::NoOverlap)),
+                units => Ok(labels as f64 / units as f64),
+            },
+            agree: number(raw.map(|raw| raw.value)),
+            fleiss: number(fleiss(&tally, how.base()).map(|found| found.value)),
+            light: match pairs {
+                true => number(light_kappa(&totals, how.kappa().unwrap_or_default()).map(|found| found.value)),
+                false => Err(crate::Reason::new("too many judges for pairs")),
+            },
+            ac1: number(gwet_ac(&tally, scale, GwetWeights::None, how.base()).map(|found| found.value)),
+            ac2: number(gwet_ac(&tally, scale, how.gwet(), how.base()).map(|found| found.value)),
+            alphas: [alpha_of(Distance::Nominal), alpha_of(Distance::Ordinal), alpha_of(Distance::Interval)],
+            interval: interval.interval.map_err(reason),
+            undefined: interval.undefined,
+        },
+        topics: tallies.iter().map(by_topic).collect(),
+    })
+}
+
+fn added(clusters: &[Confusion], grades: &[u32]) -> Confusion {
+    let mut whole = Confusion::empty(grades);
+    clusters.iter().for_each(|part| whole.add(part));
+    whole
+}
+
+fn of_pair(
+    judges: (usize, usize),
+    clusters: &[Confusion],
+    both: &Confusion,
+    scale: usize,
+    how: &Agreeing,
+) -> Result<PairAgreement, Error> {
+    let interval = match how.kappa() {
+        Some(weights) => how.interval(clusters, |both: &Confusion| cohen_kappa(both, weights))?,
+        None => how.interval(clusters, |both: &Confusion| how.of(&both.tally(), scale))?,
+    };
+    let tally = both.tally();
+    let raw = raw_agreement(&tally);
+    let kappa = |weights| number(cohen_kappa(both, weights));
+    let shown = if how.coefficient == Coefficient::AlphaNominal { Distance::Nominal } else { Distance::Ordinal };
+    Ok(PairAgreement {
+        judges,
+        units: both.units() as usize,
+        topics: interval.clusters,
+        agree: number(raw.map(|raw| raw.value)),
+        within_one: number(raw.map(|raw| raw.adjacent)),
+        kappas: [kappa(KappaWeights::None), kappa(KappaWeights::Linear), kappa(KappaWeights::Quadratic)],
+        ac1: number(gwet_ac(&tally, scale, GwetWeights::None, Base::Paired).map(|found| found.value)),
+        alpha: number(alpha(&tally, shown).map(|found| found.value)),
+        interval: interval.interval.map_err(reason),
+        confusion: Some(both.clone()),
+    })
+}
+
+impl AspectAgreement {
+    /// Tuples have no order: of them raw agreement and nominal alpha are shown.
+    fn keep_nominal(&mut self) {
+        let none = || Err(crate::Reason::new("tuples have no order"));
+        for pair in &mut self.pairs {
+            (pair.within_one, pair.ac1) = (none(), none());
+            pair.kappas = [none(), none(), none()];
+            pair.confusion = None;
+        }
+        let joint = &mut self.joint;
+        (joint.fleiss, joint.light, joint.ac1, joint.ac2) = (none(), none(), none(), none());
+        joint.alphas[1] = none();
+        joint.alphas[2] = none();
+    }
+}
+
+/// Labels that are not whole have an interval alpha and nothing else.
+fn of_reals(
+    aspect: &AspectLabels,
+    units: &[(usize, Vec<(u32, f64)>)],
+    labels: &JudgeLabels,
+    how: &Agreeing,
+) -> Result<AspectAgreement, Error> {
+    if !matches!(how.coefficient, Coefficient::Alpha | Coefficient::AlphaInterval) {
+        return Err(Error::unfit(format!(
+            "labels of {} are not whole numbers, of which there is an interval alpha only; it was asked for {}",
+            aspect.name,
+            aspectra_words::Word::word(how.coefficient)
+        )));
+    }
+    let moments = |only: Option<(usize, usize)>| {
+        let mut clusters = vec![Moments::default(); labels.topics.len()];
+        let mut numbers = Vec::new();
+        for (topic, votes) in units {
+            numbers.clear();
+            let counts = |judge: u32| only.is_none_or(|(a, b)| judge as usize == a || judge as usize == b);
+            numbers.extend(votes.iter().filter(|(judge, _)| counts(*judge)).map(|(_, label)| *label));
+            clusters[*topic].add_unit(&numbers);
+        }
+        clusters
+    };
+    let alpha_of = |moments: &Moments| moments.alpha().map(|found| found.value);
+    let none = || Err(crate::Reason::new("labels are not whole"));
+    let count = labels.judges.len();
+    let mut pairs = Vec::new();
+    if labels.paired_judges() {
+        for judges in (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))) {
+            let clusters = moments(Some(judges));
+            let found = how.interval(&clusters, alpha_of)?;
+            pairs.push(PairAgreement {
+                judges,
+                units: clusters.iter().map(Moments::paired_units).sum(),
+                topics: found.clusters,
+                agree: none(),
+                within_one: none(),
+                kappas: [none(), none(), none()],
+                ac1: none(),
+                alpha: number(found.estimate),
+                interval: found.interval.map_err(reason),
+                confusion: None,
+            });
+        }
+    }
+    let clusters = moments(None);
+    let found = how.interval(&clusters, alpha_of)?;
+    let units = clusters.iter().map(Moments::paired_units).sum();
+    let joint = JointAgreement {
+        judges: count,
+        units,
+        labels_per_unit: none(),
+        agree: none(),
+        fleiss: none(),
+        light: none(),
+        ac1: none(),
+        ac2: none(),
+        alphas: [none(), none(), number(found.estimate)],
+        interval: found.interval.map_err(reason),
+        undefined: found.undefined,
+    };
+    let topics = clusters.iter().map(|moments| (none(), number(alpha_of(moments)))).collect();
+    Ok(AspectAgreement { aspect: aspect.name.clone(), scale: aspect.scale, pairs, joint, topics })
+}

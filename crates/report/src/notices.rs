@@ -1,0 +1,62 @@
+//! Notices for reading: what many runs share is said once.
+
+use aspectra_eval::Notice;
+use aspectra_eval::message::Words;
+
+/// A line for each notice; of those that differ only in their run, the first, and how many more runs there are.
+pub fn grouped(notices: &[Notice], words: &Words) -> Vec<String> {
+    grouped_with_codes(notices, words).into_iter().map(|(_, line)| line).collect()
+}
+
+/// As [`grouped`], each line with the code of its notice.
+pub fn grouped_with_codes(notices: &[Notice], words: &Words) -> Vec<(&'static str, String)> {
+    let mut groups: Vec<(&Notice, usize)> = Vec::new();
+    for notice in notices {
+        let is_same = |first: &Notice| {
+            first.code() == notice.code()
+                && first.subject() == notice.subject()
+                && first.run().is_some()
+                && notice.run().is_some()
+        };
+        match groups.iter_mut().find(|(first, _)| is_same(first)) {
+            Some((_, more)) => *more += 1,
+            None => groups.push((notice, 0)),
+        }
+    }
+    let lines = groups.into_iter().map(|(first, more)| {
+        let text = first.message().render(words);
+        let line = match more {
+            0 => text,
+            1 => format!("{text} [and 1 more run]"),
+            _ => format!("{text} [and {more} more runs]"),
+        };
+        (first.code(), line)
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aspectra_eval::Message;
+    use aspectra_eval::message::plain_words;
+    use aspectra_eval::notice::NoticeKind;
+
+    const ODD: NoticeKind = NoticeKind { code: "odd", summary: "something is odd" };
+
+    #[test]
+    fn many_runs_make_one_line() {
+        let odd = |run: &str, measure: &str| {
+            let message = Message::new(format!("{run}: {measure} is odd (")).option("even", "yes").text(")");
+            Notice::new(&ODD, message).of_run(run).about("measure", measure)
+        };
+        let lines = grouped(&[odd("a", "AP"), odd("b", "AP"), odd("a", "RR"), odd("c", "AP")], &plain_words);
+        assert_eq!(lines, ["a: AP is odd (even=yes) [and 2 more runs]", "a: RR is odd (even=yes)"]);
+    }
+
+    #[test]
+    fn what_is_about_no_run_is_never_counted_as_runs() {
+        let odd = |text: &str| Notice::new(&ODD, text);
+        assert_eq!(grouped(&[odd("a is odd"), odd("b is odd")], &plain_words), ["a is odd", "b is odd"]);
+    }
+}

@@ -1,0 +1,44 @@
+//! The interval of one further unit that has an approximation only.
+//!
+//! # Formula
+//!
+//! `f +- Q`, with `Q` the `ceil((n + 1) c)`-th smallest `|y - f|` of the `n` units that were measured exactly, at confidence `c`.
+//!
+//! # Choices
+//!
+//! It holds whatever the approximations are worth, as long as the new unit is like the others (split conformal prediction). With fewer
+//! than `c / (1 - c)` exact measurements there is no such interval.
+//!
+//! # Reference
+//!
+//! V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, 2005.
+
+use crate::error::{Error, Undefined, finite, open_unit};
+
+/// The interval of one further unit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OneMore {
+    /// Half its width.
+    pub half_width: Result<f64, Undefined>,
+    /// Units that were measured exactly.
+    pub exact: usize,
+}
+
+/// How far from its approximation one further unit may be.
+///
+/// # Errors
+/// Measurements that are not finite or not paired; a confidence that is no probability.
+pub fn one_more(exact: &[Option<f64>], approximate: &[f64], confidence: f64) -> Result<OneMore, Error> {
+    open_unit("confidence", confidence)?;
+    if exact.len() != approximate.len() {
+        return Err(Error::LengthMismatch { left: exact.len(), right: approximate.len() });
+    }
+    let pairs = exact.iter().zip(approximate);
+    let mut misses: Vec<f64> = pairs.filter_map(|(y, f)| Some(((*y)? - f).abs())).collect();
+    finite(&misses, 0)?;
+    misses.sort_by(f64::total_cmp);
+    // 0.9 * 10 may be a little above 9 in doubles; the 9th is meant.
+    let place = ((misses.len() + 1) as f64 * confidence - 1e-9).ceil() as usize;
+    let half_width = misses.get(place.max(1) - 1).copied().ok_or(Undefined::TooFewExact);
+    Ok(OneMore { half_width, exact: misses.len() })
+}

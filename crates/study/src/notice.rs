@@ -1,0 +1,97 @@
+//! What is odd about a collection that a study is made of: this crate's kinds of [`Notice`].
+
+use aspectra_eval::Judgments;
+use aspectra_eval::join::KeptRun;
+use aspectra_eval::notice::{Notice, NoticeKind};
+
+/// Every kind of this crate, in the order the documentation lists them.
+pub static NOTICES: &[&NoticeKind] = &[&BARREN_TOPICS, &ASPECT_NEVER_POSITIVE, &IDENTICAL_RUNS];
+
+/// Topics without a good document.
+pub const BARREN_TOPICS: NoticeKind = NoticeKind {
+    code: "topics-without-good-documents",
+    summary: "topics have no document with a label above 0; every run scores the same there",
+};
+
+/// An aspect without a good document.
+pub const ASPECT_NEVER_POSITIVE: NoticeKind =
+    NoticeKind { code: "aspect-never-positive", summary: "an aspect has no label above 0 in the whole collection" };
+
+/// Runs that no measure can tell apart.
+pub const IDENTICAL_RUNS: NoticeKind = NoticeKind {
+    code: "identical-runs",
+    summary: "runs have the same judged documents at the same ranks, so that no measure tells them apart",
+};
+
+/// At most so many names are listed.
+const MOST: usize = 10;
+
+fn some(names: &[String]) -> String {
+    let shown = names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    if names.len() > MOST { format!("{shown} and {} more", names.len() - MOST) } else { shown }
+}
+
+/// What is odd about judgments and runs.
+pub(crate) fn oddities(judgments: &Judgments, runs: &[(String, KeptRun)]) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    let is_good = |topic: usize, aspect: usize| {
+        let sheet = &judgments.topics()[topic].sheet;
+        (0..sheet.subtopic_count()).any(|subtopic| sheet.column(subtopic, aspect).any(|cell| cell.grade() > 0.0))
+    };
+    let (topics, aspects) = (judgments.topics(), judgments.aspects());
+    let barren: Vec<String> = (0..topics.len())
+        .filter(|&topic| !(0..aspects.len()).any(|aspect| is_good(topic, aspect)))
+        .map(|topic| topics[topic].id.to_string())
+        .collect();
+    if !barren.is_empty() {
+        let message = format!(
+            "{} topic(s) have no document with a label above 0: {}; all runs score the same there, which says nothing about them and moves every mean",
+            barren.len(),
+            some(&barren)
+        );
+        notices.push(Notice::new(&BARREN_TOPICS, message).fact("topics", barren.len()));
+    }
+    for (number, aspect) in aspects.iter().enumerate() {
+        if !(0..topics.len()).any(|topic| is_good(topic, number)) {
+            let message = format!(
+                "{} has no label above 0 on any topic: no run gains anything on it, and what multiplies by it is 0",
+                aspect.name
+            );
+            notices.push(Notice::new(&ASPECT_NEVER_POSITIVE, message).about("aspect", &aspect.name));
+        }
+    }
+    notices.extend(identical(runs));
+    notices
+}
+
+fn identical(runs: &[(String, KeptRun)]) -> Vec<Notice> {
+    let same = |a: &KeptRun, b: &KeptRun| {
+        let rankings = |run: &KeptRun| -> Vec<(usize, u32, Vec<(u32, u32)>)> {
+            run.rankings()
+                .map(|(topic, ranking)| {
+                    (topic, ranking.retrieved, ranking.hits.iter().map(|hit| (hit.rank, hit.row)).collect())
+                })
+                .collect()
+        };
+        rankings(a) == rankings(b)
+    };
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for run in 0..runs.len() {
+        match groups.iter_mut().find(|group| same(&runs[group[0]].1, &runs[run].1)) {
+            Some(group) => group.push(run),
+            None => groups.push(vec![run]),
+        }
+    }
+    let several = groups.into_iter().filter(|group| group.len() > 1);
+    several
+        .map(|group| {
+            let names: Vec<String> = group.iter().map(|&run| runs[run].0.clone()).collect();
+            let message = format!(
+                "{} have the same judged documents at the same ranks: no measure tells them apart, and every table counts them as {} runs",
+                some(&names),
+                names.len()
+            );
+            Notice::new(&IDENTICAL_RUNS, message).fact("runs", names.len())
+        })
+        .collect()
+}

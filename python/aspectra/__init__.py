@@ -1,0 +1,73 @@
+"""Scores ranked retrieval runs against judgments with several aspects, and judges the measures themselves.
+
+    import aspectra as asp
+    scores = asp.evaluate("qrels.txt", {"bm25": "bm25.run", "mine": frame}, ["nDCG@10", asp.AP(rel=2)])
+    scores.mean()
+    asp.compare(scores, baseline="bm25").to_latex()
+
+Every verb of the command line is a function with the same words: ``compare``, ``correlate``, ``discriminate`` and so on
+take what ``evaluate`` gives; ``lab`` has those about measures by themselves. Every measure is a value: ``asp.nDCG @ 10``,
+``asp.CAM(asp.nDCG @ 10)``; ``asp.measures()`` lists them.
+"""
+
+from __future__ import annotations
+
+import os as _os
+from collections.abc import Callable as _Callable
+from importlib.metadata import PackageNotFoundError as _NotFound
+from importlib.metadata import version as _version
+from typing import Any as _Any
+
+from . import _native, _verbs, lab
+from ._inputs import Judgments, Runs
+from ._measure import Measure
+from ._results import Figure, Finding, Scores
+from ._verbs import *  # noqa: F403
+from .errors import BadLine, Error, MeasureError, Notice, OptionError, ParseError
+
+try:
+    __version__ = _version("aspectra")
+except _NotFound:  # Run from its sources.
+    __version__ = "0"
+
+__all__ = [
+    *("Judgments", "Runs", "Measure", "Scores", "Finding", "Figure", "lab", "measures", "define", "define_file"),
+    *("Error", "ParseError", "MeasureError", "OptionError", "Notice", "BadLine"),
+    *_verbs.__all__,
+]
+
+
+def measures(text: str | None = None) -> _Any:
+    """The measures that a text names in any tool's spelling; without one, all that there are with their facts."""
+    if text is not None:
+        return [Measure(name) for name in _native.measure_list(text)]
+    return {name: _native.measure_facts(name) for name in _native.unit_names()}
+
+
+def define(name: str, function: _Callable[[list[float | None], list[float], int | None], float], summary: str = "") -> Measure:
+    """Defines a measure in Python: ``function(grades, pool_grades, k)`` gives the score of one run on one topic.
+
+    ``grades`` has the grade of every retrieved document in order, None where it is unjudged, cut at ``k`` where the
+    measure is written with a cut-off; ``pool_grades`` has the grades of all judged documents, largest first. It can be used
+    wherever measures are, beside built-in ones and in the laboratory. It is called once for each run and topic, which
+    is slow. A name can be given only once.
+    """
+    if not callable(function):
+        raise TypeError("a measure is defined by a function of grades, pool grades and the cut-off")
+    _native.define(name, function, summary or (function.__doc__ or f"{name}, defined in Python.").strip().split("\n")[0])
+    return Measure.named(name)
+
+
+def define_file(path: str | _os.PathLike[str]) -> None:
+    """Defines the measures of a file of formulas, as ``--define`` does on the command line."""
+    _native.define_file(_os.fspath(path))
+
+
+def __getattr__(name: str) -> Measure:
+    if not name.startswith("_") and _native.measure_facts(name) is not None:
+        return Measure.named(name)
+    raise AttributeError(f"module 'aspectra' has no attribute {name!r}, and there is no measure of that name")
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in _native.unit_names() if name.isidentifier())})

@@ -1,0 +1,105 @@
+"""The one way from a function of the package to a verb of the command line."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+from . import _native
+from ._inputs import Judgments, Runs, is_frame, option_words
+from ._measure import Measure, measure_texts
+from ._results import Finding, Scores
+from .errors import Notice
+
+
+def warn(answer: _native.Answer) -> list[Notice]:
+    """Says what is odd, once of a kind, and gives all notices back."""
+    # The frame of whoever called the package.
+    depth, frame = 2, _outside()
+    for code, message in answer.warnings:
+        warnings.warn(Notice(message, code), stacklevel=depth + frame)
+    return [Notice(notice.message, notice.code, notice.run, dict(notice.facts)) for notice in answer.notices]
+
+
+def _outside() -> int:
+    """How many frames of the package stand between the caller and the warning."""
+    import sys
+
+    here = os.path.dirname(__file__)
+    frame, depth = sys._getframe(2), 0
+    while frame is not None and frame.f_code.co_filename.startswith(here):  # type: ignore[redundant-expr]
+        frame, depth = frame.f_back, depth + 1  # type: ignore[assignment]
+    return depth
+
+
+def score_table(scores: Any) -> _native.NativeTable:
+    """Scores as analyses read them: of an evaluation, of files, or of a frame."""
+    if isinstance(scores, Scores):
+        return scores._native.table()
+    if isinstance(scores, (str, os.PathLike)):
+        return _native.NativeTable.read([os.fspath(scores)])
+    if isinstance(scores, (list, tuple)):
+        return _native.NativeTable.read([os.fspath(path) for path in scores])
+    if is_frame(scores):
+        return _native.NativeTable.frame("scores", scores)
+    raise TypeError(f"{type(scores).__name__} holds no scores; they come from evaluate, a score file, or a frame")
+
+
+def call(
+    verb: str,
+    options: Mapping[str, Any],
+    *,
+    operands: list[str] | None = None,
+    qrels: Any = None,
+    runs: Any = None,
+    scores: Any = None,
+    measures: Any = None,
+    judgment_options: Mapping[str, Any] | None = None,
+) -> _native.Answer:
+    """Calls a verb with what is given in place of files."""
+    given = {name: value for name, value in options.items() if value is not None}
+    threads = given.pop("threads", None)
+    if isinstance(qrels, Judgments):
+        named = [name for name, value in (judgment_options or {}).items() if value not in (None, False)]
+        if named:
+            raise TypeError(f"{', '.join(named)}: say it where the judgments are read, asp.Judgments(..., {named[0]}=...)")
+        judgments = qrels._native
+    elif qrels is not None or any(value not in (None, False) for value in (judgment_options or {}).values()):
+        judgments = Judgments(qrels, **dict(judgment_options or {}))._native
+    else:
+        judgments = None
+    texts = measure_texts(measures)
+    if texts is not None:
+        given["measure"] = texts
+    for name, value in given.items():
+        if isinstance(value, Measure):
+            given[name] = str(value)
+    return _native.call(
+        verb.split(),
+        option_words(given),
+        operands or [],
+        judgments,
+        Runs(runs)._native if runs is not None else None,
+        score_table(scores) if scores is not None else None,
+        threads,
+    )
+
+
+def find(verb: str, options: Mapping[str, Any], **given: Any) -> Finding:
+    """Calls a verb that finds something."""
+    answer = call(verb, options, **given)
+    notices = warn(answer)
+    if answer.finding is None:
+        raise RuntimeError(f"{verb} has found nothing that it could hand back")
+    return Finding(answer.finding, notices)
+
+
+def score(options: Mapping[str, Any], **given: Any) -> Scores:
+    """Calls the verb that scores."""
+    answer = call("eval", options, **given)
+    notices = warn(answer)
+    if answer.scores is None:
+        raise RuntimeError("eval has handed no scores back")
+    return Scores(answer.scores, notices)

@@ -1,0 +1,226 @@
+"""Judgments and runs from whatever a notebook has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any, Union
+
+from . import _native
+from .errors import ParseError
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+#: What may stand where a run is expected: a path, a dict of dicts, rows, or a frame.
+RunLike = Any
+#: What may stand where judgments are expected.
+JudgmentsLike = Any
+
+
+def is_frame(value: object) -> bool:
+    """Whether it is a data frame: pandas, polars, pyarrow, DuckDB and others hand their columns over in one way."""
+    return hasattr(value, "__arrow_c_stream__")
+
+
+def _path(value: object) -> str | None:
+    return os.fspath(value) if isinstance(value, (str, os.PathLike)) else None  # type: ignore[arg-type]
+
+
+def _closed_file(value: object, name: str) -> None:
+    if getattr(value, "closed", False):
+        raise ParseError(f"{name}: the file is closed")
+
+
+def _rows(rows: Iterable[Any], usual: Mapping[int, tuple[str, ...]], name: str) -> list[tuple[str, list[Any]]]:
+    """Rows as columns: named tuples and dicts name them, plain tuples are told by their length."""
+    rows = list(rows)
+    if not rows:
+        return [(column, []) for column in usual[3]]
+    first = rows[0]
+    if isinstance(first, Mapping):
+        names = tuple(first)
+        return [(column, [row[column] for row in rows]) for column in names]
+    fields = getattr(first, "_fields", None) or getattr(type(first), "__annotations__", None)
+    if fields is not None and not isinstance(first, tuple):
+        return [(column, [getattr(row, column) for row in rows]) for column in fields]
+    if not isinstance(first, (tuple, list)):
+        raise ParseError(f"{name}: a row is {type(first).__name__}; rows are tuples, named tuples or dicts")
+    if fields is None:
+        fields = usual.get(len(first))
+    if fields is None:
+        lengths = ", ".join(f"({', '.join(columns)})" for columns in usual.values())
+        raise ParseError(f"{name}: a row has {len(first)} values; expected {lengths}, or named tuples")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(first):
+            raise ParseError(f"{name}, row {number}: has {len(row)} values, but the first row has {len(first)}", file=name, line=number)
+    return [(column, list(values)) for column, values in zip(fields, zip(*rows))]
+
+
+_RUN_ROWS = {3: ("topic", "doc", "score"), 6: ("topic", "q0", "doc", "rank", "score", "run")}
+_LABEL_ROWS = {3: ("topic", "doc", "relevance"), 4: ("topic", "iteration", "doc", "relevance")}
+
+
+def _plain_dict(value: object) -> dict[Any, Any] | None:
+    """A dict, or what becomes one: Qrels and Run of ranx have ``to_dict``, and frames were looked at before."""
+    if isinstance(value, dict):
+        return value
+    to_dict = getattr(value, "to_dict", None)
+    if callable(to_dict):
+        made = to_dict()
+        return made if isinstance(made, dict) else None
+    if isinstance(value, Mapping):
+        return dict(value)
+    return None
+
+
+def _is_run_dict(value: dict[Any, Any]) -> bool:
+    """Whether ``{topic: {document: score}}`` is meant, and not ``{name: run}``."""
+    for inner in value.values():
+        if not isinstance(inner, Mapping):
+            return False
+        for score in inner.values():
+            return not isinstance(score, Mapping)
+    return True
+
+
+def one_run(value: RunLike, name: str | None = None) -> _native.NativeRuns:
+    """A run, or the runs of a frame with a column ``run``."""
+    if isinstance(value, Runs):
+        return value._native
+    path = _path(value)
+    if path is not None:
+        return _native.NativeRuns.path(path, name)
+    called = name or str(getattr(value, "name", None) or "run")
+    _closed_file(value, called)
+    if is_frame(value):
+        return _native.NativeRuns.frame(called, value)
+    mapping = _plain_dict(value)
+    if mapping is not None:
+        return _native.NativeRuns.mapping(called, mapping)
+    read = getattr(value, "read", None)
+    if callable(read):
+        text = read()
+        return _native.NativeRuns.text(called, text.encode() if isinstance(text, str) else text)
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
+        return _native.NativeRuns.columns(called, _rows(value, _RUN_ROWS, called))
+    raise ParseError(f"{called}: {type(value).__name__} is no run; a run is a path, a dict of dicts, rows or a frame")
+
+
+class Runs:
+    """Runs to be scored: each a path, ``{topic: {document: score}}``, rows or a frame; several as a list or a dict by name."""
+
+    def __init__(self, runs: Any) -> None:
+        if isinstance(runs, Runs):
+            self._native: _native.NativeRuns = runs._native
+        elif isinstance(runs, dict) and not _is_run_dict(runs):
+            parts = [one_run(run, str(name)) for name, run in runs.items()]
+            self._native = _native.NativeRuns.together(parts)
+        elif isinstance(runs, (list, tuple)) and runs and _is_several(runs):
+            self._native = _native.NativeRuns.together([one_run(run) for run in runs])
+        else:
+            self._native = one_run(runs)
+
+    @property
+    def names(self) -> list[str]:
+        """The names they go by."""
+        return self._native.names()
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __repr__(self) -> str:
+        return f"<Runs: {', '.join(self.names)}>"
+
+
+def _is_several(values: list[Any] | tuple[Any, ...]) -> bool:
+    """Whether a list holds runs and not the rows of one."""
+    first = values[0]
+    return isinstance(first, (str, os.PathLike, dict, Runs)) and not _is_row(first) or is_frame(first) or (
+        isinstance(first, list) and bool(first) and isinstance(first[0], (tuple, dict))
+    )
+
+
+def _is_row(value: object) -> bool:
+    return isinstance(value, dict) and not any(isinstance(inner, Mapping) for inner in value.values())
+
+
+def _source(value: Any, name: str) -> _native.NativeSource:
+    path = _path(value)
+    if path is not None:
+        return _native.NativeSource.path(path)
+    _closed_file(value, name)
+    if is_frame(value):
+        return _native.NativeSource.frame(name, value)
+    mapping = _plain_dict(value)
+    if mapping is not None:
+        return _native.NativeSource.mapping(name, mapping)
+    read = getattr(value, "read", None)
+    if callable(read):
+        text = read()
+        return _native.NativeSource.text(name, text.encode() if isinstance(text, str) else text)
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
+        return _native.NativeSource.columns(name, _rows(value, _LABEL_ROWS, name))
+    raise ParseError(f"{name}: {type(value).__name__} holds no judgments; they are a path, a dict of dicts, rows or a frame")
+
+
+def option_words(options: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    """Options as the command line takes them: what is None is not given."""
+    words = []
+    for name, value in options.items():
+        name = name.rstrip("_")
+        if value is None or value is False:
+            continue
+        if value is True:
+            words.append((name, []))
+        elif isinstance(value, Mapping):
+            words.append((name, [f"{key}={_word(inner)}" for key, inner in value.items()]))
+        elif isinstance(value, (list, tuple, set, frozenset)):
+            words.append((name, [_word(one) for one in value]))
+        else:
+            words.append((name, [_word(value)]))
+    return words
+
+
+def _word(value: Any) -> str:
+    path = _path(value)
+    return path if path is not None else str(value)
+
+
+class Judgments:
+    """Judgments, read once.
+
+    ``qrels`` is a path of any format, ``{topic: {document: label}}`` (a label may be a dict of aspects), rows, a frame, or
+    a dict that names one of these for each aspect: ``{"relevance": "a.txt", "credibility": "b.txt"}``. Options are those of
+    the command line: ``collection``, ``answers``, ``aspects``, ``subtopics``, ``weights`` and so on.
+    """
+
+    def __init__(self, qrels: JudgmentsLike = None, **options: Any) -> None:
+        inputs: list[tuple[str | None, _native.NativeSource]] = []
+        if isinstance(qrels, dict) and qrels and not all(isinstance(inner, Mapping) for inner in qrels.values()):
+            inputs = [(str(aspect), _source(value, str(aspect))) for aspect, value in qrels.items()]
+        elif qrels is not None:
+            inputs = [(None, _source(qrels, "qrels"))]
+        self._native = _native.NativeJudgments(inputs, option_words(options))
+
+    @classmethod
+    def read(cls, qrels: JudgmentsLike = None, **options: Any) -> Judgments:
+        """Reads judgments; see the class."""
+        return cls(qrels, **options)
+
+    @property
+    def topics(self) -> list[str]:
+        """The ids of the topics."""
+        return self._native.topics()
+
+    @property
+    def aspects(self) -> list[str]:
+        """The names of the aspects."""
+        return self._native.aspects()
+
+    @property
+    def has_subtopics(self) -> bool:
+        """Whether topics have subtopics."""
+        return self._native.has_subtopics()
+
+    def __repr__(self) -> str:
+        return f"<Judgments: {len(self.topics)} topics, {', '.join(self.aspects)}>"

@@ -1,0 +1,889 @@
+"""Every verb of the command line that starts from scores, runs or judgments.
+
+Written by python/generate.py from the options of the command line; do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ._call import find, score
+from ._inputs import JudgmentsLike
+from ._measure import MeasureLike
+from ._results import Finding, Scores
+from ._types import Measures, RunsLike, ScoresLike, Value, Values
+
+__all__ = ["evaluate", "compare", "correlate", "discriminate", "unanimity", "concordance", "separate", "stability", "power", "quality", "reproduce", "downsample", "bounds", "simulate", "check"]
+
+
+def evaluate(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
+    *,
+    residuals: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    reduce: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
+    baseline: Value | None = None,
+    risk_alpha: Value | None = None,
+    risk: Literal['u', 't'] | None = None,
+    normalize: Values | None = None,
+) -> Scores:
+    """Score runs against judgments.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
+        residuals: Also compute the smallest and largest score that unjudged documents leave open.
+        seed: The seed of what is drawn at random (averages over ties). 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
+            AvgJG), or a judge's name.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
+        baseline: Write differences from this run instead of scores: the gain on each topic, and its mean
+            (URisk).
+        risk_alpha: A loss against the baseline counts 1 + this times. 0 where not given.
+        risk: What differences are summed up to. One of u, t. u where not given.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+    """
+    options = {"residuals": residuals, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties":
+        ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "baseline": baseline,
+        "risk_alpha": risk_alpha, "risk": risk, "normalize": normalize}
+    return score(options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects": aspects, "lookup":
+        lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered,
+        "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics": subtopics, "judgments":
+        judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative": negative, "weights":
+        weights, "attributes": attributes})
+
+
+def compare(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    baseline: Values | None = None,
+    alternative: Literal['two-sided', 'greater', 'less'] | None = None,
+    margin: Value | None = None,
+    bayes: Literal['t', 'signed-rank'] | None = None,
+    rope: Value | None = None,
+    groups: Value | None = None,
+    family: Literal['measure', 'all'] | None = None,
+    risk_alpha: Value | None = None,
+    test: Literal['t', 'wilcoxon', 'sign', 'randomization', 'bootstrap', 'tukey', 'randomized-tukey', 'dunnett', 'max-t', 'tost'] | None = None,
+    correction: Literal['none', 'bonferroni', 'sidak', 'holm', 'holm-sidak', 'hochberg', 'bh', 'by'] | None = None,
+    alpha: Value | None = None,
+    interval: Literal['test', 't', 'bootstrap', 'percentile'] | None = None,
+    samples: Value | None = None,
+    force: bool = False,
+    fail_if: Values | None = None,
+    pairs: bool = False,
+    columns: Values | None = None,
+    caption: Value | None = None,
+    table_label: Value | None = None,
+) -> Finding:
+    """Compare runs: means, differences, effect sizes, tests, groups.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        baseline: Compare each run with this one only, by its name; may be repeated.
+        alternative: The direction of a difference that counts. One of two-sided, greater, less. two-sided where
+            not given.
+        margin: The margin of test tost: a difference that is too small to matter.
+        bayes: Also give the posterior probabilities that the first run of a pair is worse, practically the
+            same, and better. One of t, signed-rank.
+        rope: The region of practical equivalence of bayes: differences up to this do not matter. 0.01 where not
+            given.
+        groups: Topics that come in groups (conversations, users, domains): a file with a topic and its group on
+            each line; the t test has the variance of whole groups, bootstrap and randomization draw whole
+            groups.
+        family: Which p-values are corrected together. One of measure, all. measure where not given.
+        risk_alpha: Also show risk against the baseline, a loss counted 1 + ALPHA times: URisk, TRisk (a ratio
+            that is negative on average where runs do not differ) and a p-value from random signs.
+        test: The test; tukey without a baseline and t with one where not given. One of t, wilcoxon, sign,
+            randomization, bootstrap, tukey, randomized-tukey, dunnett, max-t, tost.
+        correction: The correction for many comparisons; holm where not given. One of none, bonferroni, sidak,
+            holm, holm-sidak, hochberg, bh, by.
+        alpha: The level of the tests; intervals have the confidence 1 - ALPHA. 0.05 where not given.
+        interval: The intervals of means and differences. One of test, t, bootstrap, percentile. test where not
+            given.
+        samples: Resamples or permutations of the tests and intervals that draw at random; where not given, at
+            least 10,000 and 20 times the number of pairs over ALPHA.
+        force: Draw as many as given even where no pair can come out significant.
+        fail_if: Fail with exit code 1 where a run's mean minus that of its baseline is like this: "nDCG@10 <
+            -0.01", or "nDCG@10 < 0 and p < 0.05" with the corrected p-value; may be repeated.
+        pairs: Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is.
+        columns: Show these only, in this order: measures, or columns such as adjusted_p; with commas or blanks
+            between.
+        caption: The caption of the table of runs x measures.
+        table_label: What the text refers to that table by, such as tab:results.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "baseline": baseline, "alternative": alternative, "margin":
+        margin, "bayes": bayes, "rope": rope, "groups": groups, "family": family, "risk_alpha": risk_alpha, "test":
+        test, "correction": correction, "alpha": alpha, "interval": interval, "samples": samples, "force": force,
+        "fail_if": fail_if, "pairs": pairs, "columns": columns, "caption": caption, "table_label": table_label}
+    return find("compare", options, scores=scores)
+
+
+def correlate(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    coefficient: Literal['tau', 'tau-ap', 'weighted-tau', 'rbo', 'pearson', 'spearman'] | None = None,
+    reference: Value | None = None,
+    undefined: Literal['skip', 'zero', 'one-if-both-constant'] | None = None,
+    persistence: Value | None = None,
+    interval: Literal['percentile', 'bca'] | None = None,
+    alpha: Value | None = None,
+    samples: Value | None = None,
+) -> Finding:
+    """Correlate measures, topic by topic and over all topics.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        coefficient: The coefficient. One of tau, tau-ap, weighted-tau, rbo, pearson, spearman. tau where not
+            given.
+        reference: Correlate each measure with this one only.
+        undefined: What a topic adds on which a measure gives all runs the same score. One of skip, zero, one-
+            if-both-constant. skip where not given.
+        persistence: The persistence of the rank-biased overlap: the smaller, the more the first places count.
+            0.9 where not given.
+        interval: The interval of the overall coefficient. One of percentile, bca. percentile where not given.
+        alpha: The intervals have the confidence 1 - ALPHA. 0.05 where not given.
+        samples: Resamples of the topics for the intervals; 0 for none. 10000 where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "coefficient": coefficient, "reference": reference,
+        "undefined": undefined, "persistence": persistence, "interval": interval, "alpha": alpha, "samples": samples}
+    return find("meta correlate", options, scores=scores)
+
+
+def discriminate(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    test: Literal['bootstrap', 'randomized-tukey'] | None = None,
+    alpha: Value | None = None,
+    levels: Values | None = None,
+    samples: Value | None = None,
+    degenerate: Literal['infinite', 'zero'] | None = None,
+    no_required_difference: bool = False,
+) -> Finding:
+    """Measure discriminative power: the share of pairs of runs that differ significantly.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        test: The test. One of bootstrap, randomized-tukey. bootstrap where not given.
+        alpha: The level of significance. 0.01 where not given.
+        levels: Further levels, with commas between. 0.001,0.005,0.01,0.05,0.1 where not given.
+        samples: Resamples or permutations, shared by all pairs and measures. 10000 where not given.
+        degenerate: What the t of a resample without spread is. One of infinite, zero. infinite where not given.
+        no_required_difference: Leave out the required difference, which takes several times as long as the
+            tests.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "test": test, "alpha": alpha, "levels": levels, "samples":
+        samples, "degenerate": degenerate, "no_required_difference": no_required_difference}
+    return find("meta discriminate", options, scores=scores)
+
+
+def unanimity(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    group: Values | None = None,
+    all_tied: Literal['one', 'half'] | None = None,
+) -> Finding:
+    """Measure unanimity: how much of what all other measures agree on a measure captures.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        group: Measures of one family, with blanks between: they are not among each other's others; may be
+            repeated.
+        all_tied: What a pair of runs counts on which all other measures tie. One of one, half. one where not
+            given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "group": group, "all_tied": all_tied}
+    return find("meta unanimity", options, scores=scores)
+
+
+def concordance(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    model: Literal['two-way', 'one-way', 'friedman', 'nemenyi', 'kruskal-wallis'] | None = None,
+    alpha: Value | None = None,
+) -> Finding:
+    """Compare the conclusions of measures: agreement, significance, conclusion bias.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        model: The model that decides which pairs of runs differ. One of two-way, one-way, friedman, nemenyi,
+            kruskal-wallis. two-way where not given.
+        alpha: The level of significance. 0.05 where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "model": model, "alpha": alpha}
+    return find("meta concordance", options, scores=scores)
+
+
+def separate(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    model: Literal['two-way', 'one-way', 'friedman', 'nemenyi', 'kruskal-wallis'] | None = None,
+    alpha: Value | None = None,
+) -> Finding:
+    """Count the pairs of runs that Tukey's test separates, by means or by ranks.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        model: A model; may be repeated. Two-way, Friedman and Kruskal-Wallis where not given. One of two-way,
+            one-way, friedman, nemenyi, kruskal-wallis.
+        alpha: The level of significance. 0.05 where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "model": model, "alpha": alpha}
+    return find("meta separate", options, scores=scores)
+
+
+def stability(
+    scores: ScoresLike,
+    *,
+    section: Literal['ranks', 'swap', 'generalizability'] | None = None,
+    alpha: Value | None = None,
+    samples: Value | None = None,
+    splits: Value | None = None,
+    bin_width: Value | None = None,
+    swap_rate: Value | None = None,
+    target: Value | None = None,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+) -> Finding:
+    """See how stable the order of runs is: intervals of ranks, the swap test, generalizability.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        section: A part of the answer; may be repeated. All of them where not given. One of ranks, swap,
+            generalizability.
+        alpha: Intervals have the confidence 1 - ALPHA. 0.05 where not given.
+        samples: Resamples of the topics. 10000 where not given.
+        splits: Splits of the topics into halves. 1000 where not given.
+        bin_width: The width of a bin of differences in the swap test. 0.01 where not given.
+        swap_rate: The largest share of swapped differences that is low enough. 0.05 where not given.
+        target: How reliable the runs are to be: topics needed for G and Phi of this size. 0.95 where not given.
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+    """
+    options = {"section": section, "alpha": alpha, "samples": samples, "splits": splits, "bin_width": bin_width,
+        "swap_rate": swap_rate, "target": target, "missing_topics": missing_topics, "round": round, "normalize":
+        normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
+    return find("meta stability", options, scores=scores)
+
+
+def power(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    difference: Values | None = None,
+    margin: Values | None = None,
+    pairs: bool = False,
+    power: Value | None = None,
+    alpha: Value | None = None,
+    model: Literal['two-way', 'one-way'] | None = None,
+) -> Finding:
+    """Plan a study: how many topics are needed to see a difference.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        difference: Differences of means to be seen, with commas between. 0.01,0.02,0.05,0.1,0.2 where not
+            given.
+        margin: Margins within which runs are to be shown equivalent by two one-sided tests, with commas
+            between.
+        pairs: Plan for each pair of runs too, by the spread of its own differences.
+        power: The probability to see them. 0.8 where not given.
+        alpha: The level of significance. 0.05 where not given.
+        model: Where the variance comes from. One of two-way, one-way. two-way where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "difference": difference, "margin": margin, "pairs": pairs,
+        "power": power, "alpha": alpha, "model": model}
+    return find("meta power", options, scores=scores)
+
+
+def quality(
+    scores: ScoresLike,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    first: Value | None = None,
+    unlabelled: Literal['zero', 'skip'] | None = None,
+) -> Finding:
+    """Look at the labels of what the best run of each topic retrieves.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        first: Count documents without any label above 0 at ranks 1 to N. 5 where not given.
+        unlabelled: What an unjudged document is among them. One of zero, skip. zero where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "first": first, "unlabelled": unlabelled}
+    return find("meta quality", options, scores=scores)
+
+
+def reproduce(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
+    *,
+    baselines: Values | None = None,
+    other_qrels: Value | None = None,
+    persistence: Value | None = None,
+    order_depth: Value | None = None,
+    alpha: Value | None = None,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    reduce: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
+) -> Finding:
+    """Compare a repeated run with the first: documents, scores, effects.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
+        baselines: The baseline that the original run improves on, and its repetition.
+        other_qrels: The judgments of the repetition, where it is on another collection.
+        persistence: The persistence of the rank-biased overlap: the smaller, the more the first ranks count.
+            0.95 where not given.
+        order_depth: Compare the order of so many documents of a topic. 1000 where not given.
+        alpha: The interval of the mean difference has the confidence 1 - ALPHA. 0.05 where not given.
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
+            AvgJG), or a judge's name.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
+    """
+    options = {"baselines": baselines, "other_qrels": other_qrels, "persistence": persistence, "order_depth":
+        order_depth, "alpha": alpha, "missing_topics": missing_topics, "round": round, "normalize": normalize,
+        "strict_scales": strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties":
+        ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat}
+    return find("meta reproduce", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
+        aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
+        "unanswered": unanswered, "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics":
+        subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative":
+        negative, "weights": weights, "attributes": attributes})
+
+
+def downsample(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
+    *,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    reduce: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
+    sampling: Literal['stratified', 'uniform'] | None = None,
+    percent: Values | None = None,
+    repeats: Value | None = None,
+    coefficient: Literal['tau', 'tau-ap', 'weighted-tau', 'rbo', 'pearson', 'spearman'] | None = None,
+    grades: Value | None = None,
+) -> Finding:
+    """Take documents out of the pool and see how far the ranking of runs changes.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
+            AvgJG), or a judge's name.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
+        sampling: How documents are taken out. One of stratified, uniform. stratified where not given.
+        percent: The shares of the pool that are kept, with commas between. 90,70,50,30,10,5 where not given.
+        repeats: How often. 10 where not given.
+        coefficient: The coefficient of the self-correlation. One of tau, tau-ap, weighted-tau, rbo, pearson,
+            spearman. tau where not given.
+        grades: The aspect whose grades say what is relevant; the first where not given.
+    """
+    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
+        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "sampling": sampling, "percent": percent,
+        "repeats": repeats, "coefficient": coefficient, "grades": grades}
+    return find("meta downsample", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
+        aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
+        "unanswered": unanswered, "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics":
+        subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative":
+        negative, "weights": weights, "attributes": attributes})
+
+
+def bounds(
+    qrels: JudgmentsLike,
+    measures: Measures | None = None,
+    *,
+    effort: Value | None = None,
+    threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    reduce: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+) -> Finding:
+    """See how far CAM and MM can go on each topic: what no ranking can pass.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        measures: measures as texts or values
+        effort: About how many extensions of a ranking a search looks at, a topic, before it says how far it may
+            be off. 10000000 where not given.
+        threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
+            AvgJG), or a judge's name.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+    """
+    options = {"effort": effort, "threads": threads}
+    return find("meta bounds", options, qrels=qrels, measures=measures, judgment_options={"aspects": aspects,
+        "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered":
+        unanswered, "judge": judge, "reduce": reduce, "map": map, "missing": missing, "subtopics": subtopics,
+        "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative": negative,
+        "weights": weights, "attributes": attributes})
+
+
+def simulate(
+    study: str,
+    *,
+    runs: Value | None = None,
+    repeats: Value | None = None,
+    alpha: Value | None = None,
+    seed: Value | None = None,
+) -> Finding:
+    """Simulate scores to see what a published figure can be used for.
+
+    Args:
+        study: What is simulated
+        runs: How many runs. 30 where not given.
+        repeats: How often everything is drawn anew. 200 where not given.
+        alpha: The level of significance. 0.05 where not given.
+        seed: The seed of what is drawn at random. 42 where not given.
+    """
+    options = {"runs": runs, "repeats": repeats, "alpha": alpha, "seed": seed}
+    return find("meta simulate", options, operands=[study])
+
+
+def check(
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    *,
+    no_qrels: bool = False,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    reduce: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+) -> Finding:
+    """Check judgments and runs before scoring them.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        no_qrels: Check runs alone: every file is a run.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        reduce: How labels of several judges become one: majority, median, mean, max, min, first, each (for
+            AvgJG), or a judge's name.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+    """
+    options = {"no_qrels": no_qrels}
+    return find("check", options, qrels=qrels, runs=runs, judgment_options={"aspects": aspects, "lookup": lookup,
+        "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered, "judge":
+        judge, "reduce": reduce, "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments,
+        "label": label, "combine": combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights,
+        "attributes": attributes})

@@ -1,0 +1,190 @@
+"""Writes the functions of the package that call verbs of the command line: python/aspectra/_verbs.py and lab.py.
+
+The command line describes its verbs and options; a verb is one line in VERBS. ``--check`` only says whether the files are
+fresh.
+"""
+
+from __future__ import annotations
+
+import keyword
+import sys
+import textwrap
+from pathlib import Path
+from typing import NamedTuple
+
+from aspectra import _native
+
+HERE = Path(__file__).parent / "aspectra"
+
+
+class Verb(NamedTuple):
+    """A function, the verb it calls, and what it is given."""
+
+    function: str
+    verb: str
+    #: ``scores``, ``runs`` (judgments and runs), ``judgments``, ``measures`` or ``nothing``.
+    given: str
+    #: What the first operand is called, where the verb takes a word.
+    operand: str = ""
+
+
+VERBS = [
+    Verb("evaluate", "eval", "runs"),
+    Verb("compare", "compare", "scores"),
+    Verb("correlate", "meta correlate", "scores"),
+    Verb("discriminate", "meta discriminate", "scores"),
+    Verb("unanimity", "meta unanimity", "scores"),
+    Verb("concordance", "meta concordance", "scores"),
+    Verb("separate", "meta separate", "scores"),
+    Verb("stability", "meta stability", "scores"),
+    Verb("power", "meta power", "scores"),
+    Verb("quality", "meta quality", "scores"),
+    Verb("reproduce", "meta reproduce", "runs"),
+    Verb("downsample", "meta downsample", "runs"),
+    Verb("bounds", "meta bounds", "judgments"),
+    Verb("simulate", "meta simulate", "nothing", "study"),
+    Verb("check", "check", "runs"),
+]
+
+LAB = [
+    Verb("constraints", "lab constraints", "measures"),
+    Verb("properties", "lab properties", "measures"),
+    Verb("scale", "lab scale", "measures"),
+    Verb("equivalent", "lab equivalent", "measures"),
+    Verb("observed", "lab observed", "runs"),
+]
+
+#: Options of a command line that a function has no use for: results are written by the methods of what it gives back.
+NOT_HERE = {
+    *("format", "output", "places", "reproducible", "provenance", "quiet", "notices", "width", "figure", "figure_size"),
+    *("details", "by_topic", "no_summary", "sort", "as", "scores", "measure", "define", "help", "dots"),
+}
+JUDGMENTS, RULES = "judgments", "rules"
+
+HEAD = '''"""{title}
+
+Written by python/generate.py from the options of the command line; do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ._call import find{score}
+from ._inputs import JudgmentsLike
+from ._measure import MeasureLike
+from ._results import Finding{scores}
+from ._types import Measures, RunsLike, ScoresLike, Value, Values
+
+__all__ = [{names}]
+'''
+
+
+def written(verb: Verb) -> str:
+    about, options = _native.verb_options(verb.verb.split())
+    leading: list[tuple[str, str, str]] = []
+    if verb.given == "scores":
+        leading = [("scores", "ScoresLike", "what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score")]
+    elif verb.given == "runs":
+        leading = [
+            ("qrels", "JudgmentsLike", "judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``"),
+            ("runs", "RunsLike", "a run or several: paths, dicts of dicts, rows, frames; by name as a dict"),
+        ]
+        if verb.function != "check":
+            leading.append(("measures", "Measures | None = None", "measures as texts or values; a usual choice where not given"))
+    elif verb.given == "judgments":
+        leading = [
+            ("qrels", "JudgmentsLike", "judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``"),
+            ("measures", "Measures | None = None", "measures as texts or values"),
+        ]
+    elif verb.given == "measures":
+        leading = [("*measures", "MeasureLike", "measures as texts or values")]
+    elif verb.operand:
+        leading = [(verb.operand, "str", next((help for name, kind, _, _, help, _ in options if kind == "operand"), ""))]
+    taken = {name.lstrip("*") for name, _, _ in leading}
+    shown = []
+    for name, kind, words, default, help, about_what in options:
+        if kind == "operand" or name in NOT_HERE or name in taken or (about_what == JUDGMENTS and name == "qrels"):
+            continue
+        if verb.given in ("scores", "nothing", "measures") and about_what in (JUDGMENTS, RULES):
+            continue
+        shown.append((name + "_" * keyword.iskeyword(name), kind, words, default, help, about_what))
+    lines = [f"\n\ndef {verb.function}("]
+    lines += [f"    {name}: {kind}," for name, kind, _ in leading]
+    if shown and verb.given != "measures":
+        lines.append("    *,")
+    for name, kind, words, *_ in shown:
+        is_named = words and not all(word.isdigit() for word in words)
+        typed = f"Literal[{', '.join(repr(word) for word in words)}]" if is_named else ("Values" if kind == "many" else "Value")
+        lines.append(f"    {name}: bool = False," if kind == "flag" else f"    {name}: {typed} | None = None,")
+    result = "Scores" if verb.verb == "eval" else "Finding"
+    lines.append(f") -> {result}:")
+    lines.append(f'    """{about}.\n')
+    lines.append("    Args:")
+    for name, _, help in leading:
+        lines += described(name.lstrip("*"), help)
+    for name, _, words, default, help, _ in shown:
+        values = f" One of {', '.join(words)}." if words else ""
+        usual = f" {default} where not given." if default else ""
+        lines += described(name, help.rstrip(".") + "." + values + usual)
+    lines.append('    """')
+    lines += body(verb, shown)
+    return "\n".join(lines) + "\n"
+
+
+def described(name: str, help: str) -> list[str]:
+    text = f"{name}: {help}".replace("\\", "\\\\").replace('"""', "'''")
+    return textwrap.wrap(text, 112, initial_indent=" " * 8, subsequent_indent=" " * 12)
+
+
+def body(verb: Verb, shown: list[tuple[str, str, list[str], str | None, str, str]]) -> list[str]:
+    own = [name for name, *_, about_what in shown if about_what != JUDGMENTS]
+    judged = [name for name, *_, about_what in shown if about_what == JUDGMENTS]
+
+    def table(names: list[str]) -> str:
+        return "{" + ", ".join(f'"{name.rstrip("_")}": {name}' for name in names) + "}"
+
+    given = []
+    if verb.given == "scores":
+        given = ["scores=scores"]
+    elif verb.given in ("runs", "judgments"):
+        given = ["qrels=qrels"] + ["runs=runs"] * (verb.given == "runs")
+        given += ["measures=measures"] * (verb.function != "check")
+        given.append(f"judgment_options={table(judged)}")
+    elif verb.given == "measures":
+        given = ["operands=[str(measure) for measure in measures]"]
+    elif verb.operand:
+        given = [f"operands=[{verb.operand}]"]
+    lines = [f"    options = {table(own)}"]
+    call = "score(options" if verb.verb == "eval" else f'find("{verb.verb}", options'
+    lines.append(f"    return {', '.join([call, *given])})")
+    return [wrapped for line in lines for wrapped in _wrapped(line)]
+
+
+def _wrapped(line: str) -> list[str]:
+    return textwrap.wrap(line, 118, subsequent_indent=" " * 8, break_long_words=False, break_on_hyphens=False)
+
+
+def page(title: str, verbs: list[Verb]) -> str:
+    has_eval = any(verb.verb == "eval" for verb in verbs)
+    names = ", ".join(f'"{verb.function}"' for verb in verbs)
+    head = HEAD.format(title=title, score=", score" * has_eval, scores=", Scores" * has_eval, names=names)
+    return head + "".join(written(verb) for verb in verbs)
+
+
+PAGES = {
+    HERE / "_verbs.py": lambda: page("Every verb of the command line that starts from scores, runs or judgments.", VERBS),
+    HERE / "lab.py": lambda: page("The laboratory: what a measure is by itself.", LAB),
+}
+
+if __name__ == "__main__":
+    stale = []
+    for path, make in PAGES.items():
+        text = make()
+        if not path.exists() or path.read_text() != text:
+            stale.append(path.name)
+            if "--check" not in sys.argv:
+                path.write_text(text)
+    if "--check" in sys.argv and stale:
+        sys.exit(f"{', '.join(stale)} not fresh; run python python/generate.py")
+    print("written:" if stale else "fresh", *stale)

@@ -1,0 +1,147 @@
+"""Bad input from Python: the right exception or warning, with where it is, and no crash."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pandas
+import pyarrow
+import pytest
+
+import aspectra as asp
+
+QRELS = {"1": {"a": 1, "b": 0}, "2": {"c": 1}}
+RUN = {"1": {"a": 2.0, "b": 1.0}, "2": {"c": 1.0}}
+
+
+def test_wrong_columns_list_what_was_found() -> None:
+    frame = pandas.DataFrame({"query": ["1"], "text": ["a"], "score": [1.0]})
+    with pytest.raises(asp.ParseError, match="docno, doc.*it has query, text, score"):
+        asp.evaluate(QRELS, frame, "AP")
+    with pytest.raises(asp.ParseError, match="doc"):
+        asp.evaluate(frame, RUN, "AP")
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf")])
+def test_scores_that_are_no_numbers(score: float) -> None:
+    with pytest.raises(asp.ParseError, match="not a finite number"):
+        asp.evaluate(QRELS, {"1": {"a": score}}, "AP")
+    frame = pyarrow.table({"topic": ["1", "1"], "doc": ["a", "b"], "score": [1.0, score]})
+    with pytest.raises(asp.ParseError, match="row 2.*not a finite number") as caught:
+        asp.evaluate(QRELS, frame, "AP")
+    assert caught.value.line == 2 and caught.value.lines[0].line == 2
+
+
+def test_scores_that_are_not_given() -> None:
+    frame = pyarrow.table({"topic": ["1", "1"], "doc": ["a", None], "score": [1.0, 2.0]})
+    with pytest.raises(asp.ParseError, match='row 2.*"doc" is not given'):
+        asp.evaluate(QRELS, frame, "AP")
+
+
+def test_mixed_types() -> None:
+    frame = pandas.DataFrame({"topic": ["1", 2], "doc": ["a", "b"], "score": [1.0, 2.0]})
+    with pytest.raises(asp.ParseError, match="no table of columns"):
+        asp.evaluate(QRELS, frame, "AP")
+    with pytest.raises(asp.ParseError, match="unlike the values before it"):
+        asp.evaluate(QRELS, [("1", "a", 1.0), ("1", "b", "x")], "AP")
+    with pytest.raises(asp.ParseError, match="score x"):
+        asp.evaluate(QRELS, {"1": {"a": "x"}}, "AP")
+    with pytest.raises(TypeError, match="no id"):
+        asp.evaluate(QRELS, {"1": {2.5: 1.0}}, "AP")
+
+
+def test_duplicate_documents() -> None:
+    frame = pyarrow.table({"topic": ["1", "1"], "doc": ["a", "a"], "score": [2.0, 1.0]})
+    with pytest.raises(asp.ParseError, match="duplicates='first'"):
+        asp.evaluate(QRELS, frame, "AP")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        assert asp.evaluate(QRELS, frame, "P@1", duplicates="first", topics="run").mean() == {"run": {"P@1": 1.0}}
+    twice = pyarrow.table({"topic": ["1", "1"], "doc": ["a", "a"], "relevance": [2, 1]})
+    with pytest.raises(asp.ParseError, match="judged again"):
+        asp.evaluate(twice, RUN, "AP")
+
+
+def test_empty_frames() -> None:
+    empty = pyarrow.table({"topic": pyarrow.array([], "string"), "doc": pyarrow.array([], "string"), "score": pyarrow.array([], "float64")})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        assert asp.evaluate(QRELS, empty, "AP").mean() == {"run": {"AP": 0.0}}
+        assert asp.evaluate(QRELS, {}, "AP").mean() == {"run": {"AP": 0.0}}
+    with pytest.raises(asp.ParseError, match="no judgments"):
+        asp.evaluate(empty.rename_columns(["topic", "doc", "relevance"]), RUN, "AP")
+    with pytest.raises(asp.ParseError):
+        asp.evaluate({}, RUN, "AP")
+
+
+def test_files(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        asp.evaluate(str(tmp_path / "none.txt"), RUN, "AP")
+    assert str(missing.value.filename).endswith("none.txt")
+    with pytest.raises(FileNotFoundError):
+        asp.evaluate(QRELS, str(tmp_path / "none.run"), "AP")
+    qrels = tmp_path / "qrels.txt"
+    qrels.write_text("1 0 a 1\n1 0 b x\n1 0 c\n")
+    with pytest.raises(asp.ParseError) as bad:
+        asp.evaluate(str(qrels), RUN, "AP")
+    assert bad.value.file == str(qrels) and bad.value.line == 2 and [line.line for line in bad.value.lines] == [2, 3]
+    handle = qrels.open()
+    handle.close()
+    with pytest.raises(asp.ParseError, match="closed"):
+        asp.evaluate(handle, RUN, "AP")
+    assert asp.evaluate(io.StringIO("1 0 a 1\n2 0 c 1\n"), RUN, "AP").mean()["run"]["AP"] == 1.0
+
+
+def test_a_measure_with_a_typo() -> None:
+    with pytest.raises(asp.MeasureError, match="did you mean nDCG@10"):
+        asp.evaluate(QRELS, RUN, "nDGC@10")
+    with pytest.raises(asp.MeasureError) as bad:
+        asp.Measure("nDCG(dcg=what)@10")
+    assert bad.value.column is not None
+    with pytest.raises(AttributeError, match="no measure"):
+        asp.nDGC
+    with pytest.raises(asp.MeasureError):
+        asp.evaluate(QRELS, RUN, [asp.P])
+    with pytest.raises(asp.MeasureError, match="credibility"):
+        asp.evaluate(QRELS, RUN, "nDCG(aspect=credibility)@10")
+
+
+def test_a_run_that_lacks_topics_is_a_notice() -> None:
+    with pytest.warns(asp.Notice, match="lack") as caught:
+        scores = asp.evaluate(QRELS, {"mine": {"1": {"a": 1.0}}}, "AP")
+    said = [str(warning.message) for warning in caught]
+    assert len(said) == len(set(said)) and caught[0].filename == __file__
+    codes = {notice.code for notice in scores.notices}
+    assert "topics-missing" in codes
+    assert [notice for notice in scores.notices if notice.code == "topics-missing"][0].run == "mine"
+
+
+def test_a_run_without_judged_topics(tmp_path: Path) -> None:
+    """In a file it is likely a mistake; what a program made is scored, and a warning says so."""
+    file = tmp_path / "run.txt"
+    file.write_text("9 Q0 a 1 1.0 t\n")
+    with pytest.raises(asp.ParseError, match="no topic|judged"):
+        asp.evaluate(QRELS, str(file), "AP")
+    with pytest.warns(asp.Notice, match="lacks 2 of 2"):
+        assert asp.evaluate(QRELS, {"9": {"a": 1.0}}, "AP").mean() == {"run": {"AP": 0.0}}
+
+
+def test_options() -> None:
+    with pytest.raises(TypeError):
+        asp.evaluate(QRELS, RUN, "AP", tie="docno-asc")  # type: ignore[call-arg]
+    with pytest.raises(asp.OptionError, match="ties"):
+        asp.evaluate(QRELS, RUN, "AP", ties="coin")  # type: ignore[arg-type]
+    with pytest.raises(asp.Error, match="condense") as caught:
+        asp.evaluate(QRELS, RUN, "AP", residuals=True, unjudged="condense")
+    assert "--" not in str(caught.value)
+    with pytest.raises(TypeError, match="holds no scores"):
+        asp.compare(12)
+
+
+@pytest.mark.parametrize("odd", [12, None, b"1 Q0 a 1 1 t", object()])
+def test_what_is_no_run(odd: Any) -> None:
+    with pytest.raises((asp.ParseError, TypeError)):
+        asp.evaluate(QRELS, [odd], "AP")

@@ -1,0 +1,149 @@
+"""Every verb is a function with the same words and the same findings as on the command line."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import collection, command_line, write
+
+import aspectra as asp
+from aspectra import lab
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str], str]:
+    folder = tmp_path_factory.mktemp("collection")
+    qrels, runs = write(folder, *collection(3, runs=5, topics=12))
+    scores = folder / "scores.csv"
+    command_line("eval", qrels, *runs, "-m", "AP", "-m", "nDCG@10", "-m", "P@5", "-q", "-n", "--aspects", "relevance,credibility", "-o", str(scores))
+    return qrels, runs, str(scores)
+
+
+def cells(finding: asp.Finding) -> dict[str, list[dict[str, Any]]]:
+    return {name: finding[name].to_arrow().to_pylist() for name in finding}
+
+
+def printed(*words: str) -> dict[str, list[dict[str, Any]]]:
+    """The tables that the command line writes as JSON."""
+    found = json.loads(command_line(*words, "-f", "json", "--reproducible"))
+    return {name: table for name, table in found["tables"].items()} if isinstance(found["tables"], dict) else {
+        table["name"]: table["rows"] for table in found["tables"]
+    }
+
+
+def same(ours: Any, theirs: Any) -> bool:
+    if isinstance(ours, float) and isinstance(theirs, (int, float)):
+        return ours == theirs or (math.isnan(ours) and math.isnan(theirs))
+    return bool(ours == theirs) or (ours is None and not isinstance(theirs, (int, float))) or str(ours) == str(theirs)
+
+
+VERBS: list[tuple[str, str, dict[str, Any], list[str]]] = [
+    ("compare", "compare", {}, []),
+    ("compare", "compare", {"baseline": "run0", "test": "t", "correction": "bonferroni"}, ["--baseline=run0", "--test=t", "--correction=bonferroni"]),
+    ("compare", "compare", {"baseline": "run0", "test": "randomization", "samples": 2000, "seed": 5}, ["--baseline=run0", "--test=randomization", "--samples=2000", "--seed=5"]),
+    ("correlate", "meta correlate", {"samples": 200, "coefficient": "tau-ap"}, ["--samples=200", "--coefficient=tau-ap"]),
+    ("discriminate", "meta discriminate", {"samples": 500}, ["--samples=500"]),
+    ("unanimity", "meta unanimity", {}, []),
+    ("concordance", "meta concordance", {}, []),
+    ("separate", "meta separate", {}, []),
+    ("power", "meta power", {}, []),
+    ("quality", "meta quality", {}, []),
+]
+
+
+@pytest.mark.parametrize("function,verb,options,words", VERBS)
+def test_findings_are_those_of_the_command_line(files: tuple[str, list[str], str], function: str, verb: str, options: dict[str, Any], words: list[str]) -> None:
+    _, _, scores = files
+    common, typed = {"missing_topics": "zero"}, ["--missing-topics=zero"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        try:
+            found = getattr(asp, function)(scores, **common, **options)
+        except asp.Error as error:
+            # What one refuses the other refuses too, in its own words.
+            done = subprocess.run([sys.executable, "-m", "aspectra", *verb.split(), "--scores", scores, *typed, *words], capture_output=True, text=True)
+            assert done.returncode == 2, (error, done.stdout)
+            return
+    ours, theirs = cells(found), printed(*verb.split(), "--scores", scores, *typed, *words)
+    assert set(ours) == set(theirs) and any(ours.values())
+    for name, rows in ours.items():
+        assert len(rows) == len(theirs[name]), name
+        for row, wanted in zip(rows, theirs[name]):
+            for column, value in row.items():
+                assert same(value, wanted.get(column)), (name, column, value, wanted)
+
+
+def test_verbs_that_need_judgments(files: tuple[str, list[str], str]) -> None:
+    qrels, runs, _ = files
+    judgments = asp.Judgments(qrels, aspects="relevance,credibility")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        assert len(asp.bounds(judgments, "CAM(nDCG@10)")) > 0
+        assert len(asp.downsample(judgments, runs, "AP", repeats=2, percent=[50], seed=1)) > 0
+        assert len(asp.reproduce(judgments, runs[:2], ["AP"], missing_topics="zero")) > 0
+        assert len(asp.check(judgments, runs)) > 0
+        assert len(asp.simulate("names", repeats=20)) > 0
+        assert len(lab.observed(judgments, runs, "AP")) > 0
+
+
+def test_the_laboratory() -> None:
+    found = lab.constraints("RBP", "AP", search=50, only="Pri,Deep")
+    assert found.name == "constraints" and "RBP" in str(found)
+    assert len(lab.scale(asp.gRBP(p=0.5), grades=1, length=3)) > 0
+    assert len(lab.equivalent("AP", "RBP", grades=1, length=3)) > 0
+    assert len(lab.properties("AP", search=20)) > 0
+
+
+def test_a_finding_is_written_in_every_way(files: tuple[str, list[str], str]) -> None:
+    found = asp.compare(files[2], baseline="run0", missing_topics="zero", caption="Mine", table_label="tab:mine")
+    latex = found.to_latex()
+    assert "tabular" in latex and "Mine" in latex and "tab:mine" in latex
+    assert "| " in found.to_markdown() and "<table" in found._repr_html_()
+    assert found.facts and found.to_pandas() is not None and found.to_polars() is not None
+    assert json.loads(found.to_json())["aspectra"]["version"]
+    figure = found.plot(next(iter(found.figures)))
+    assert figure._repr_svg_().startswith("<svg") and str(figure)
+    with pytest.raises(ValueError, match="has no figure"):
+        found.plot("nothing")
+    with pytest.raises(KeyError, match="there are"):
+        found["nothing"]
+
+
+def test_figures_are_written(files: tuple[str, list[str], str], tmp_path: Path) -> None:
+    figure = asp.compare(files[2], missing_topics="zero").plot()
+    for ending, start in [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("txt", b"")]:
+        figure.save(tmp_path / f"figure.{ending}")
+        assert (tmp_path / f"figure.{ending}").read_bytes().startswith(start)
+
+
+def test_gates_are_data(files: tuple[str, list[str], str]) -> None:
+    found = asp.compare(files[2], baseline="run0", missing_topics="zero", fail_if=["AP < 1", "AP < -1"])
+    assert {passes for _, passes, _ in found.gates} == {True, False}
+
+
+def test_every_verb_of_the_command_line_is_here() -> None:
+    """A verb that is added to the command line gets its line in python/generate.py, or a reason here."""
+    not_functions = {
+        "trec-eval": "aspectra.pytrec_eval", "ndeval": "the program", "gdeval": "the program", "meta": "a group", "lab": "a group",
+        "convert": "files to files", "init": "writes a file", "measures": "asp.measures", "order": "a table to read", "cite": "a text",
+        "demo": "writes files", "completions": "for shells", "study": "the program", "generate": "writes files", "report": "the program",
+    }
+    generated = (ROOT / "python" / "generate.py").read_text()
+    for group in ("", "meta", "lab"):
+        helped = command_line(*group.split(), "--help")
+        listed = re.search(r"Commands:\n(.*?)\n\n", helped, re.S)
+        assert listed, helped
+        for line in listed[1].splitlines():
+            verb = line.split()[0] if line.startswith("  ") and not line.startswith("   ") else ""
+            if verb and verb not in not_functions:
+                assert f'"{group} {verb}"'.replace('" ', '"') in generated, f"{group} {verb}"

@@ -1,0 +1,133 @@
+"""The package inside a process: Ctrl-C, fork, threads, memory, a free-standing import."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+import warnings
+from typing import Any
+
+import pytest
+from conftest import all_scores, collection, relevance
+
+import aspectra as asp
+
+LONG = """
+import aspectra as asp, random, sys, time
+rng = random.Random(1)
+runs = {f"r{i}": {str(t): {f"d{j}": rng.random() for j in range(20)} for t in range(60)} for i in range(40)}
+qrels = {str(t): {f"d{j}": rng.randint(0, 2) for j in range(20)} for t in range(60)}
+scores = asp.evaluate(qrels, runs, "AP nDCG@10")
+print("ready", flush=True)
+start = time.time()
+try:
+    asp.compare(scores, test="randomized-tukey", samples=10_000_000, threads=2)
+    print("finished")
+except KeyboardInterrupt:
+    print(f"interrupted {time.time():.3f}", flush=True)
+# The package works on, and the work that was left behind has ended.
+assert asp.evaluate(qrels, runs, "AP").mean()
+used = time.process_time()
+time.sleep(1.0)
+print(f"idle {time.process_time() - used:.2f}", flush=True)
+"""
+
+
+def test_ctrl_c_stops_a_long_call_within_a_second() -> None:
+    child = subprocess.Popen([sys.executable, "-c", LONG], stdout=subprocess.PIPE, text=True)
+    assert child.stdout and child.stdout.readline().strip() == "ready"
+    time.sleep(1.0)
+    pressed = time.time()
+    child.send_signal(signal.SIGINT)
+    line = child.stdout.readline().split()
+    assert line[0] == "interrupted", line
+    assert float(line[1]) - pressed < 1.0
+    word, idle = child.stdout.readline().split()
+    assert word == "idle" and float(idle) < 0.5, "the work went on in the background"
+    assert child.wait(30) == 0
+
+
+def scored(seed: int) -> dict[Any, Any]:
+    labels, runs = collection(seed)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        return all_scores(asp.evaluate(labels, runs, ["AP", "CAM(nDCG@10)"]))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_forked_process_works() -> None:
+    wanted = [scored(seed) for seed in range(4)]
+    context = multiprocessing.get_context("fork")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        with context.Pool(2) as pool:
+            assert pool.map_async(scored, range(4)).get(60) == wanted
+    assert scored(1) == wanted[1]
+
+
+def test_threads_share_nothing() -> None:
+    wanted = [scored(seed) for seed in range(4)]
+    found: dict[int, Any] = {}
+
+    def work(seed: int) -> None:
+        labels, runs = collection(seed)
+        for _ in range(5):
+            found[seed] = all_scores(asp.evaluate(labels, runs, ["AP", "CAM(nDCG@10)"]))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert [found[seed] for seed in range(4)] == wanted
+
+
+def resident() -> int:
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is not told here")
+def test_ten_thousand_calls_keep_memory_flat() -> None:
+    import pyarrow
+
+    labels, runs = collection(1, runs=1, topics=2)
+    frame = pyarrow.table({"topic": ["100"] * 3, "doc": ["a", "b", "c"], "score": [3.0, 2.0, 1.0]})
+    judgments = asp.Judgments(relevance(labels))
+    bad = {"100": {"a": float("nan")}}
+
+    def once() -> None:
+        scores = asp.evaluate(judgments, runs["run0"], "AP nDCG@10", topics="run")
+        pyarrow.table(scores)
+        asp.evaluate(relevance(labels), frame, "AP", topics="run")
+        try:
+            asp.evaluate(judgments, bad, "AP")
+        except asp.ParseError:
+            pass
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        for _ in range(500):
+            once()
+        gc.collect()
+        before = resident()
+        for _ in range(3_000):
+            once()
+        gc.collect()
+    grown = resident() - before
+    assert grown < 4 << 20, f"9,000 calls have left {grown >> 10} KiB"
+
+
+def test_the_program_comes_with_the_package() -> None:
+    done = subprocess.run([sys.executable, "-m", "aspectra", "--version"], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("aspectra ")
+    assert subprocess.run([sys.executable, "-m", "aspectra", "eval", "none"], capture_output=True).returncode == 2
