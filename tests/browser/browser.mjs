@@ -23,6 +23,8 @@ export async function open(options = {}) {
     args: FLAGS,
     ...options,
   });
+  // A loaded machine takes its time.
+  context.setDefaultTimeout(120_000);
   const close = context.close.bind(context);
   context.close = async () => {
     await close();

@@ -14,8 +14,11 @@ use std::time::Duration;
 /// How often we look whether the user has pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// The process that has them, how many there are to be, and the threads.
+type Shared = (u32, Option<usize>, Arc<ThreadPool>);
+
 /// The threads that evaluations share, and the process they belong to: a forked process has none of its parent's.
-static SHARED: Mutex<Vec<(u32, Option<usize>, Arc<ThreadPool>)>> = Mutex::new(Vec::new());
+static SHARED: Mutex<Vec<Shared>> = Mutex::new(Vec::new());
 
 /// Who works.
 #[derive(Clone, Copy, PartialEq, Eq)]

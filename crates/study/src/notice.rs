@@ -4,6 +4,9 @@ use aspectra_eval::Judgments;
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::notice::{Notice, NoticeKind};
 
+/// A topic, the number of documents, and the ranks and rows of those that are judged.
+type Ranked = (usize, u32, Vec<(u32, u32)>);
+
 /// Every kind of this crate, in the order the documentation lists them.
 pub static NOTICES: &[&NoticeKind] = &[&BARREN_TOPICS, &ASPECT_NEVER_POSITIVE, &IDENTICAL_RUNS];
 
@@ -66,7 +69,7 @@ pub(crate) fn oddities(judgments: &Judgments, runs: &[(String, KeptRun)]) -> Vec
 
 fn identical(runs: &[(String, KeptRun)]) -> Vec<Notice> {
     let same = |a: &KeptRun, b: &KeptRun| {
-        let rankings = |run: &KeptRun| -> Vec<(usize, u32, Vec<(u32, u32)>)> {
+        let rankings = |run: &KeptRun| -> Vec<Ranked> {
             run.rankings()
                 .map(|(topic, ranking)| {
                     (topic, ranking.retrieved, ranking.hits.iter().map(|hit| (hit.rank, hit.row)).collect())

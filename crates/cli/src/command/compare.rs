@@ -6,15 +6,18 @@ use crate::choice::{MOST_SAMPLES, count, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::relative::risk_alpha;
 use crate::say::{say, visible};
-use crate::score_input::ScoreArgs;
+use crate::score_input::{Collected, ScoreArgs};
 use crate::{call, provenance};
-use anyhow::Result;
+use anyhow::{Result, bail};
+use aspectra_eval::join::KeptRun;
 use aspectra_eval::language::names;
 use aspectra_eval::{Measure, Message};
 use aspectra_meta::compare::{
-    Alternative, Bayes, Comparing, Condition, Family, Interval, Test, compare_all, condition_gates, finding, gates,
+    Alternative, Bayes, Comparing, Condition, Family, Interval, Test, add_choice_free, base_of, compare_all,
+    condition_gates, finding, gates,
 };
-use aspectra_meta::finding::{Gate, GateOutcome};
+use aspectra_meta::dominance::{Dominance, Dominating, Gate, dominance};
+use aspectra_meta::finding::{Gate as BuildGate, GateOutcome};
 use aspectra_meta::{Finding, TopicGroups};
 use aspectra_report::Input;
 use aspectra_stats::p_adjust::Adjustment;
@@ -38,6 +41,7 @@ Examples:
   aspectra compare labels.jsonl runs/* -m nDCG@10 --estimator ppi --human nist --llm umbrela
   aspectra compare --scores scores.csv -f latex --caption \"Results\" --table-label tab:results -o results.tex
   aspectra compare --scores scores.csv -m AP --test randomized-tukey -f markdown --pairs
+  aspectra compare labels.txt runs/* --aspects relevance,credibility -m \"CAM(nDCG@10)\" --choice-free
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline main -f junit -o tests.xml
   aspectra compare qrels.txt runs/* -m nDCG@10 --baseline main --fail-if \"nDCG@10 < -0.01\"
 
@@ -101,6 +105,10 @@ pub(crate) struct Compare {
     /// "nDCG@10 < 0 and p < 0.05" with the corrected p-value; may be repeated
     #[arg(long, value_name = "CONDITION", requires = "baseline")]
     fail_if: Vec<Condition>,
+    /// Also say whether a significant difference of a measure of several aspects holds for every choice of gains and weights,
+    /// and how far one may be bent (aspectra meta dominance)
+    #[arg(long)]
+    choice_free: bool,
     /// Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is
     #[arg(long, help_heading = "Output")]
     pairs: bool,
@@ -129,7 +137,7 @@ fn label(text: &str) -> Result<String, String> {
 }
 
 /// Says which conditions hold; a build stops there.
-fn failed(gates: &[Gate]) -> ExitCode {
+fn failed(gates: &[BuildGate]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for gate in gates {
         if let GateOutcome::Failed(found) = &gate.outcome {
@@ -160,7 +168,13 @@ impl Compare {
             return self.few_labels.run(&asked, output).map(|()| ExitCode::SUCCESS);
         }
         let how = self.how()?;
-        let mut loaded = self.scores.load("compare", self.writing.hashes())?;
+        let (mut loaded, choice_free) = match self.choice_free {
+            true => {
+                let collected = self.scores.collect("compare --choice-free", self.writing.hashes())?;
+                (self.scores.evaluate(&collected)?, Some(self.over_all_choices(&collected)?))
+            }
+            false => (self.scores.load("compare", self.writing.hashes())?, None),
+        };
         if let Some(file) = &self.groups {
             let files = provenance::inputs(&[], std::slice::from_ref(file), self.writing.hashes());
             loaded.inputs.extend(files.into_iter().take(1).map(|input| Input { role: "groups", ..input }));
@@ -173,13 +187,43 @@ impl Compare {
         let origin =
             Origin { inputs: loaded.inputs, rules: loaded.rules, seed: self.scores.seed, notices: loaded.notices };
         let asked = condition_gates(&found, &self.fail_if)?;
-        let mut finding = self.shown(finding(&found, &how))?;
+        let mut finding = finding(&found, &how);
+        if let Some(over) = &choice_free {
+            add_choice_free(&mut finding, &over.iter().map(|(name, found)| (name.clone(), found)).collect::<Vec<_>>());
+        }
+        let mut finding = self.shown(finding)?;
         if self.writing.is_gate()? {
             finding.gates = gates(&found, &how)?;
         }
         finding.gates.extend(asked.iter().cloned());
         self.writing.write_with_scores(output, finding, guarded, origin, &loaded.matrices)?;
         Ok(failed(&asked))
+    }
+
+    /// How the runs compare for every gain under the measure inside each one of several aspects.
+    fn over_all_choices(&self, collected: &Collected) -> Result<Vec<(String, Dominance)>> {
+        if collected.runs.sources().iter().any(|source| source.path() == "-") {
+            bail!("--choice-free reads runs twice, which standard input (-) cannot be; name a file");
+        }
+        let rules = self.scores.options(None).rules;
+        let runs = KeptRun::join_all(&collected.runs, &collected.judgments, rules, &|| ())?;
+        let mut found = Vec::new();
+        for measure in &collected.measures {
+            let Some(base) = base_of(measure) else { continue };
+            let gate = match measure.value("domain").map(|domain| domain.to_string()) {
+                Some(domain) if domain == "gated" => {
+                    let named = measure.value("gate").map(|gate| gate.to_string().trim_matches('\'').to_owned());
+                    Gate::Aspect(named.unwrap_or_else(|| collected.judgments.aspects()[0].name.clone()))
+                }
+                _ => Gate::None,
+            };
+            let how = Dominating { gate, ..Dominating::default() };
+            found.push((measure.to_string(), dominance(&collected.judgments, &runs, base, rules, &how)?));
+        }
+        if found.is_empty() {
+            bail!("--choice-free is about measures of several aspects, such as CAM(nDCG@10) or EUCL(nDCG@10)");
+        }
+        Ok(found)
     }
 
     /// What is shown of a finding, and under which name.

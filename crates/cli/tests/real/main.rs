@@ -2,6 +2,7 @@
 
 mod clef;
 mod collections;
+mod dominance;
 mod extension;
 mod meta;
 mod misinfo;

@@ -24,11 +24,14 @@ fn parts(line: &Value) -> impl Iterator<Item = &Value> {
     ["answer", "responses"].into_iter().filter_map(|key| line.get(key)?.as_array()).flatten()
 }
 
+/// A cited document, the line that names it first, and its two labels.
+type Cited = (String, u64, [i32; 2]);
+
 pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTable {
     let aspects =
         ["supported", "contradicted"].map(|name| TableAspect { highest: Some(1), ..TableAspect::named(name) });
     let mut table = JudgmentTable::new(file, aspects.into(), false);
-    let mut topics: Vec<(String, Vec<(String, u64, [i32; 2])>)> = Vec::new();
+    let mut topics: Vec<(String, Vec<Cited>)> = Vec::new();
     for (line, text) in numbered_lines(bytes) {
         if let Err(message) = add(line, text, &mut topics) {
             bad.push(line, message);
@@ -42,7 +45,7 @@ pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTabl
     table
 }
 
-fn add(line: u64, text: &[u8], topics: &mut Vec<(String, Vec<(String, u64, [i32; 2])>)>) -> Result<(), String> {
+fn add(line: u64, text: &[u8], topics: &mut Vec<(String, Vec<Cited>)>) -> Result<(), String> {
     let object: Value =
         serde_json::from_slice(text).map_err(|error| format!("is no JSON object ({error}); {EXPECTED}"))?;
     let topic = ["qa_id", "topic_id", "qid"]

@@ -8,6 +8,9 @@ use aspectra_eval::judgments::{Fold, JudgeGroups, JudgmentTable, Label, Rule};
 use aspectra_stats::agreement::{Ratings, RatingsBuilder};
 use std::collections::BTreeMap;
 
+/// The topic of a unit, and who gave it which label.
+pub(super) type RealUnit = (usize, Vec<(u32, f64)>);
+
 /// Labels of one aspect.
 #[derive(Debug, Clone)]
 pub struct AspectLabels {
@@ -20,7 +23,7 @@ pub struct AspectLabels {
     /// Who gave what.
     pub ratings: Ratings,
     /// Where labels are not whole: topic and labels of each unit.
-    pub(super) reals: Option<Vec<(usize, Vec<(u32, f64)>)>>,
+    pub(super) reals: Option<Vec<RealUnit>>,
     /// Labels that are missing or negative where the judge has a row, by judge.
     pub missing: Vec<usize>,
 }
@@ -80,7 +83,7 @@ impl JudgeLabels {
         let mut aspects = Vec::new();
         let shown: Vec<usize> = (0..table.aspects().len()).filter(|at| !table.aspects()[*at].hidden).collect();
         let mut votes: Vec<(u32, f64)> = Vec::new();
-        let mut whole = vec![vec![Some(Vec::<u32>::new()); 0]; 0];
+        let mut whole: Vec<Vec<Option<Vec<u32>>>> = Vec::new();
         if shown.len() > 1 {
             whole = vec![vec![Some(Vec::new()); judges.len()]; units.count()];
         }
@@ -88,7 +91,7 @@ impl JudgeLabels {
             let aspect = &table.aspects()[column];
             let mut builder = RatingsBuilder::new(judges.len(), topics.len());
             let (mut missing, mut negative, mut highest) = (vec![0usize; judges.len()], 0u64, vec![None; judges.len()]);
-            let mut reals: Option<Vec<(usize, Vec<(u32, f64)>)>> = None;
+            let mut reals: Option<Vec<RealUnit>> = None;
             let is_real = |label: &Label| matches!(label, Label::Real(number) if *number >= 0.0);
             if (0..table.rows().len()).any(|row| is_real(&table.labels(row)[column])) {
                 reals = Some(Vec::with_capacity(units.count()));

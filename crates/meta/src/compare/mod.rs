@@ -17,6 +17,7 @@
 mod bayes;
 mod by_group;
 mod checking;
+mod choice_free;
 mod each_pair;
 mod effects;
 mod gate;
@@ -30,6 +31,7 @@ mod testing;
 
 pub use bayes::Bayes;
 pub use by_group::{ByGroup, Factor, GroupMean};
+pub use choice_free::{add_choice_free, base_of};
 pub use effects::Effects;
 pub use gate::{Condition, condition_gates, gates};
 pub use interval::Interval;

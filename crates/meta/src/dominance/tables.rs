@@ -14,7 +14,7 @@ const MOST_READ: usize = 15;
 
 /// Dominance as tables: `summary`, `order`, `pairs`.
 pub fn finding(found: &Dominance, how: &Dominating) -> Finding {
-    let mut finding = Finding::new("meta dominance");
+    let mut finding = Finding::new("dominance");
     finding.fact("measure", found.weighing.measure.to_string());
     finding.fact("family", how.family.to_string());
     if matches!(how.family, Family::Bounded(_)) {

@@ -103,7 +103,7 @@ impl Estimating {
         match (self.lambda, self.sampled) {
             (Lambda::Usual, Sampled::Topics) | (Lambda::Tuned, _) => Method::Tuned,
             (Lambda::Usual, Sampled::Documents) => Method::Difference(1.0),
-            (Lambda::Fixed(lambda), _) if lambda == 0.0 => Method::Exact,
+            (Lambda::Fixed(0.0), _) => Method::Exact,
             (Lambda::Fixed(lambda), _) => Method::Difference(lambda),
             (Lambda::PpiPy, _) => Method::PpiPy,
         }

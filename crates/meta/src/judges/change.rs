@@ -69,7 +69,7 @@ impl Decisions {
         let refused = || Error::about("Tukey's test of the runs");
         let table = two_way_anova(scores).map_err(refused())?;
         let critical = table.tukey(alpha).map_err(refused())?.q_critical;
-        Ok(Self::of_table(scores, critical)?)
+        Self::of_table(scores, critical)
     }
 
     /// The same test on scores of the same runs and topics: the quantile is known.

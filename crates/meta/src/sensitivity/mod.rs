@@ -85,12 +85,10 @@ pub struct Sensitivity {
 pub const CURVE: [f64; 11] = [1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0, f64::INFINITY];
 
 impl Sensitivity {
-    /// The share of pairs that stay decided for all gains bent by up to `r`.
+    /// The share of pairs that stay as they are for all gains bent by up to `r`: those with a larger radius. Runs that no gain
+    /// tells apart are among them.
     pub fn decided(&self, r: f64) -> f64 {
-        let holds = |pair: &&BentPair| {
-            let has_winner = matches!(pair.radius.winner, Winner::First | Winner::Second);
-            has_winner && (pair.radius.radius > r || pair.radius.radius.is_infinite())
-        };
+        let holds = |pair: &&BentPair| pair.radius.radius > r || pair.radius.radius.is_infinite();
         self.pairs.iter().filter(holds).count() as f64 / self.pairs.len() as f64
     }
 }

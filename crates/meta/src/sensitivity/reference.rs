@@ -168,8 +168,8 @@ struct Graded {
 
 impl Graded {
     fn new(collapse: &Measure, space: &LabelSpace) -> Result<Self, Error> {
-        let sizes = space.aspects.iter().map(|aspect| aspect.highest as usize + 1);
-        let count = sizes.fold(Some(1usize), |count, size| count?.checked_mul(size));
+        let mut sizes = space.aspects.iter().map(|aspect| aspect.highest as usize + 1);
+        let count = sizes.try_fold(1usize, |count: usize, size| count.checked_mul(size));
         if count.is_none_or(|count| count > MOST_TUPLES) {
             return Err(Error::unfit(format!(
                 "{collapse} orders all combinations of labels, and there are more than {MOST_TUPLES}; use fewer labels, or bin \

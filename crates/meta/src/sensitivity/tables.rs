@@ -9,7 +9,7 @@ const MOST_READ: usize = 15;
 
 /// Sensitivity as tables: `curve`, `pairs`, `disagreements`, `weights`.
 pub fn finding(found: &Sensitivity, how: &Bending) -> Finding {
-    let mut finding = Finding::new("meta sensitivity");
+    let mut finding = Finding::new("sensitivity");
     finding.fact("measure", found.weighing.measure.to_string());
     finding.fact("reference", how.reference.to_string());
     let gate = found.space.gate.map_or("none", |gate| &found.space.aspects[gate].name);
@@ -93,7 +93,8 @@ fn disagreements(found: &Sensitivity, choices: &[String]) -> Table {
             Value::Share(one.share),
         ]);
     }
-    table.is_detail = table.rows.len() > MOST_READ;
+    // Nothing is not read either.
+    table.is_detail = table.rows.len() > MOST_READ || table.rows.is_empty();
     table
 }
 

@@ -68,11 +68,11 @@ fn line(aspects: &[String], scored: &[(String, Vec<f64>)]) -> Drawing {
         table.row([Value::from(&scored[*run].0), Value::Real(*from), Value::Real(*to)]);
     }
     let mut series: Vec<Series> = Vec::new();
-    for run in 0..scored.len() {
+    for (run, (name, _)) in scored.iter().enumerate() {
         let place = winners.iter().position(|(winner, ..)| *winner == run);
         let won: f64 = winners.iter().filter(|(winner, ..)| *winner == run).map(|(_, from, to)| to - from).sum();
         series.push(Series {
-            name: place.map_or(String::new(), |_| format!("{} ({})", scored[run].0, percent(won))),
+            name: place.map_or(String::new(), |_| format!("{name} ({})", percent(won))),
             points: vec![(0.0, value(run, 0.0)), (1.0, value(run, 1.0))],
             is_line: true,
             is_thin: place.is_none(),

@@ -168,7 +168,7 @@ fn lead(story: &Story<'_>) -> String {
     let (runs, topics) = story.matrices.first().map_or((0, 0), |matrix| (matrix.runs.len(), matrix.topics.len()));
     let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     let mut line =
-        vec![counted(runs, "run"), counted(topics, "topic"), counted(story.matrices.len(), "measure")].join(", ");
+        [counted(runs, "run"), counted(topics, "topic"), counted(story.matrices.len(), "measure")].join(", ");
     if let Some(collection) = &story.collection {
         let aspects: Vec<String> =
             collection.judgments.aspects().iter().map(|aspect| web::name(&aspect.name)).collect();

@@ -120,9 +120,10 @@ impl Rule {
 fn unknown(text: &str, name: &str, estimators: &[EstimatorKind]) -> Error {
     let known: Vec<&str> = NAMES.iter().copied().chain(estimators.iter().map(|kind| kind.name)).collect();
     let near = known.iter().min_by_key(|known| strsim::damerau_levenshtein(known, name)).copied().unwrap_or_default();
-    let near = match strsim::damerau_levenshtein(near, name) {
-        ..=2 => format!("; did you mean {near}?"),
-        _ => format!("; for the judge of that name write judge({name})."),
+    // Of a short name two letters are most of it: it is rather a judge's.
+    let near = match 3 * strsim::damerau_levenshtein(near, name) <= name.len() {
+        true => format!("; did you mean {near}?"),
+        false => format!("; for the judge of that name write judge({name})."),
     };
     Error::input(format!("there is no rule \"{text}\"{near} The rules are {}", known.join(", ")))
 }
