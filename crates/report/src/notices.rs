@@ -40,15 +40,13 @@ mod tests {
     use super::*;
     use aspectra_eval::Message;
     use aspectra_eval::message::plain_words;
-    use aspectra_eval::notice::NoticeKind;
-
-    const ODD: NoticeKind = NoticeKind { code: "odd", summary: "something is odd" };
+    use aspectra_eval::notice::NOTICES;
 
     #[test]
     fn many_runs_make_one_line() {
         let odd = |run: &str, measure: &str| {
             let message = Message::new(format!("{run}: {measure} is odd (")).option("even", "yes").text(")");
-            Notice::new(&ODD, message).of_run(run).about("measure", measure)
+            Notice::new(NOTICES[0], message).of_run(run).about("measure", measure)
         };
         let lines = grouped(&[odd("a", "AP"), odd("b", "AP"), odd("a", "RR"), odd("c", "AP")], &plain_words);
         assert_eq!(lines, ["a: AP is odd (even=yes) [and 2 more runs]", "a: RR is odd (even=yes)"]);
@@ -56,7 +54,7 @@ mod tests {
 
     #[test]
     fn what_is_about_no_run_is_never_counted_as_runs() {
-        let odd = |text: &str| Notice::new(&ODD, text);
+        let odd = |text: &str| Notice::new(NOTICES[0], text);
         assert_eq!(grouped(&[odd("a is odd"), odd("b is odd")], &plain_words), ["a is odd", "b is odd"]);
     }
 }

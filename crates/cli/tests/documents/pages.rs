@@ -114,7 +114,8 @@ fn the_page_of_notices_is_fresh() {
 #[test]
 fn links_lead_somewhere() {
     for page in pages() {
-        let text = fs::read_to_string(&page).unwrap();
+        // What commands print may have links that lead somewhere else.
+        let text = with_blocks(&fs::read_to_string(&page).unwrap(), |_, _| Some(String::new()));
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let file = target.split('#').next().unwrap_or_default();
             if !file.is_empty() && !file.contains("://") {
