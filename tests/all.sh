@@ -22,6 +22,10 @@ run() {
 }
 
 run 'cargo test --workspace' cargo test --workspace
+# The program that these tests were run with serves the browser's too, so that it is not built once more.
+if [[ -z ${ASPECTRA:-} && -x target/debug/aspectra ]]; then
+    export ASPECTRA=$PWD/target/debug/aspectra
+fi
 for suite in python browser; do
     if [[ -x tests/$suite/run.sh ]]; then
         run "tests/$suite/run.sh" "tests/$suite/run.sh"
