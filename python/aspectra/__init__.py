@@ -33,10 +33,25 @@ except _NotFound:  # Run from its sources.
     __version__ = "0"
 
 __all__ = [
-    *("Judgments", "Runs", "Measure", "Scores", "Finding", "Figure", "lab", "measures", "define", "define_file", "report"),
-    *("Error", "ParseError", "MeasureError", "OptionError", "Notice", "BadLine"),
-    *_verbs.__all__,
+    "BadLine",
+    "Error",
+    "Figure",
+    "Finding",
+    "Judgments",
+    "Measure",
+    "MeasureError",
+    "Notice",
+    "OptionError",
+    "ParseError",
+    "Runs",
+    "Scores",
+    "define",
+    "define_file",
+    "lab",
+    "measures",
+    "report",
 ]
+__all__ += _verbs.__all__
 
 
 def measures(text: str | None = None) -> _Any:

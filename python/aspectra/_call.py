@@ -29,7 +29,7 @@ def _outside() -> int:
 
     here = os.path.dirname(__file__)
     frame, depth = sys._getframe(2), 0
-    while frame is not None and frame.f_code.co_filename.startswith(here):  # type: ignore[redundant-expr]
+    while frame is not None and frame.f_code.co_filename.startswith(here):
         frame, depth = frame.f_back, depth + 1  # type: ignore[assignment]
     return depth
 

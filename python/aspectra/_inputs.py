@@ -23,7 +23,7 @@ def is_frame(value: object) -> bool:
 
 
 def _path(value: object) -> str | None:
-    return os.fspath(value) if isinstance(value, (str, os.PathLike)) else None  # type: ignore[arg-type]
+    return os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
 
 
 def _closed_file(value: object, name: str) -> None:
@@ -165,7 +165,7 @@ def _source(value: Any, name: str) -> _native.NativeSource:
 
 def option_words(options: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
     """Options as the command line takes them: what is None is not given."""
-    words = []
+    words: list[tuple[str, list[str]]] = []
     for name, value in options.items():
         name = name.rstrip("_")
         if value is None or value is False:

@@ -14,6 +14,8 @@ class Measure:
     """A measure. ``str`` gives its canonical text, which is its name everywhere."""
 
     __slots__ = ("_text", "_is_bare")
+    _text: str
+    _is_bare: bool
 
     def __init__(self, text: MeasureLike) -> None:
         self._is_bare = isinstance(text, Measure) and text._is_bare

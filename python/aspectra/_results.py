@@ -193,7 +193,10 @@ class Scores(_Result):
         with open(path, "wb") as file:
             file.write(bytes(self._native.written(ending, True, -1, None)))
 
-    def _written(self, format: str, *, by_topic: bool = False, places: int = 4, width: int | None = None) -> str:
+    def _written(self, format: str, **how: Any) -> str:
+        return self._page(format, **how)
+
+    def _page(self, format: str, *, by_topic: bool = False, places: int = 4, width: int | None = None) -> str:
         return bytes(self._native.written(format, by_topic, places, width)).decode()
 
     def __repr__(self) -> str:
@@ -266,7 +269,10 @@ class Finding(_Result, Mapping[str, Table]):
             name = next(iter(known))
         return Figure(self._native, name, size)
 
-    def _written(self, format: str, *, places: int = 4, width: int | None = None, details: bool = False) -> str:
+    def _written(self, format: str, **how: Any) -> str:
+        return self._page(format, **how)
+
+    def _page(self, format: str, *, places: int = 4, width: int | None = None, details: bool = False) -> str:
         return bytes(self._native.written(format, places, width, details)).decode()
 
     def __repr__(self) -> str:

@@ -148,7 +148,7 @@ class AspectraProvider(_providers.Provider):  # type: ignore[misc]
         # Their other parameters choose another tool, which has other ties.
         if name == "RR":
             return "cutoff" not in measure.params
-        return name == "nDCG" and measure["dcg"] == "log2"
+        return bool(name == "nDCG" and measure["dcg"] == "log2")
 
     def _evaluator(self, measures: Iterable[Any], qrels: Any) -> Any:
         return AspectraEvaluator(list(measures), qrels)

@@ -35,7 +35,7 @@ def _named(frame: DataFrame, names: tuple[str, ...], what: str) -> str:
     if len(found) != 1:
         state = f"several columns for the {what}: {found}" if found else f"no column for the {what} ({', '.join(names)})"
         raise ValueError(f"the frame has {state}; it has {frame.columns}")
-    return found[0]
+    return str(found[0])
 
 
 _TOPIC = ("topic", "topic_id", "query_id", "qid")
@@ -150,7 +150,7 @@ def _score_cogrouped(
         *(F.max(name).alias(f"most_{name}") for name in labels),
         *(F.min(F.when(F.col(name) >= 0, F.col(name))).alias(f"least_{name}") for name in labels),
     ).first()
-    known = {name: (ranges[f"most_{name}"], ranges[f"least_{name}"]) for name in labels}  # type: ignore[index]
+    known = {name: (ranges[f"most_{name}"], ranges[f"least_{name}"]) for name in labels}
 
     def scored(run_rows: Any, label_rows: Any) -> Any:
         import pyarrow

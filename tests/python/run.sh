@@ -21,10 +21,9 @@ if [ ! -e "$venv/installed-$wanted" ]; then
     "$venv/bin/pip" install --quiet --disable-pip-version-check -r tests/python/requirements.txt
     touch "$venv/installed-$wanted"
 fi
-# The profile of cargo test, so that what that has built is not built again.
 wheels=$venv/wheels
 rm -rf "$wheels"
-"$venv/bin/maturin" build --quiet --profile "${ASPECTRA_WHEEL_PROFILE:-test}" --out "$wheels"
+"$venv/bin/maturin" build --quiet --profile "${ASPECTRA_WHEEL_PROFILE:-dev}" --out "$wheels"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
 
 if command -v java >/dev/null; then
