@@ -142,12 +142,12 @@ impl fmt::Display for BadSettings {
 
 impl std::error::Error for BadSettings {}
 
-/// Rows of numbers.
-type Matrix = Vec<Vec<f64>>;
+/// A matrix, row by row.
+pub(crate) type Square = Vec<Vec<f64>>;
 
 impl Settings {
     /// The correlations of the aspects, and the root that makes numbers have them.
-    pub(crate) fn correlations(&self) -> Result<(Matrix, Matrix), BadSettings> {
+    pub(crate) fn correlations(&self) -> Result<(Square, Square), BadSettings> {
         let names: Vec<&str> = self.aspects.iter().map(|aspect| &*aspect.name).collect();
         let matrix = self.correlation.matrix(&names).map_err(BadSettings)?;
         if matrix.iter().flatten().any(|value| !(-1.0..=1.0).contains(value)) {

@@ -1,11 +1,8 @@
 //! What is odd about a collection that a study is made of: this crate's kinds of [`Notice`].
 
 use aspectra_eval::Judgments;
-use aspectra_eval::join::KeptRun;
+use aspectra_eval::join::{JudgedRanking, KeptRun};
 use aspectra_eval::notice::{Notice, NoticeKind};
-
-/// A topic, the number of documents, and the ranks and rows of those that are judged.
-type Ranked = (usize, u32, Vec<(u32, u32)>);
 
 /// Every kind of this crate, in the order the documentation lists them.
 pub static NOTICES: &[&NoticeKind] = &[&BARREN_TOPICS, &ASPECT_NEVER_POSITIVE, &IDENTICAL_RUNS];
@@ -69,14 +66,10 @@ pub(crate) fn oddities(judgments: &Judgments, runs: &[(String, KeptRun)]) -> Vec
 
 fn identical(runs: &[(String, KeptRun)]) -> Vec<Notice> {
     let same = |a: &KeptRun, b: &KeptRun| {
-        let rankings = |run: &KeptRun| -> Vec<Ranked> {
-            run.rankings()
-                .map(|(topic, ranking)| {
-                    (topic, ranking.retrieved, ranking.hits.iter().map(|hit| (hit.rank, hit.row)).collect())
-                })
-                .collect()
+        let is_same = |((a, one), (b, other)): ((usize, JudgedRanking<'_>), (usize, JudgedRanking<'_>))| {
+            a == b && one.retrieved == other.retrieved && one.hits == other.hits
         };
-        rankings(a) == rankings(b)
+        a.rankings().count() == b.rankings().count() && a.rankings().zip(b.rankings()).all(is_same)
     };
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for run in 0..runs.len() {

@@ -71,16 +71,16 @@ fn a_folder_is_the_same_for_any_number_of_threads_and_after_an_interrupt() {
         fs::remove_file(cut.join(&parts[0]).join("part.json")).unwrap();
         fs::remove_dir_all(cut.join(&parts[1])).unwrap();
         let said = run("many", "2");
-        assert!(said.contains("2 parts made"), "{said}");
+        assert!(said.contains("made 2 of"), "{said}");
         assert_eq!(whole, files(&cut), "{study} after an interrupt");
-        assert!(run("many", "2").contains("0 parts made"));
+        assert!(run("many", "2").contains("made 0 of"));
         // A file that somebody changed is made again.
         let table = whole.keys().find(|name| name.ends_with(".csv")).unwrap();
         fs::write(cut.join(table), "changed").unwrap();
         let wrong = sandbox.run(&["study", "verify", "many"]);
         assert_eq!(wrong.code, 1, "{wrong:?}");
         assert!(wrong.out.contains(&format!("{table} differs from line 1")), "{}", wrong.out);
-        assert!(run("many", "2").contains("1 parts made"));
+        assert!(run("many", "2").contains("made 1 of"));
         let verified = sandbox.run(&["study", "verify", "many"]).fine();
         assert!(verified.contains("files come out"), "{verified}");
         assert_eq!(whole, files(&cut), "{study} after a repair");

@@ -12,7 +12,7 @@ use aspectra_eval::finding::Table;
 pub(super) const FIGURE: Figure = Figure {
     name: "ppi",
     summary: "Intervals from human labels alone beside those with a model's help",
-    verbs: &["compare"],
+    verbs: &["compare", "ppi"],
     draw,
 };
 

@@ -19,11 +19,11 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
 /// What a test says of a pair of runs: significant or not, and which is better.
 type Conclusion = (bool, std::cmp::Ordering);
 
-/// Two runs by their numbers, and what a test says of them.
-type OfPair = ((usize, usize), Conclusion);
+/// Conclusions about pairs of runs, by the numbers of the runs.
+type Conclusions = Vec<((usize, usize), Conclusion)>;
 
 /// The conclusions about all pairs of runs, by their numbers.
-fn conclusions(matrix: &ScoreMatrix, alpha: f64) -> Result<Vec<OfPair>, Error> {
+fn conclusions(matrix: &ScoreMatrix, alpha: f64) -> Result<Conclusions, Error> {
     let found = separate(matrix, Model::TwoWay, alpha)?;
     let means = matrix.scores.group_means();
     let k = means.len();

@@ -194,15 +194,12 @@ impl StudyArgs {
         }
         let readme = page(study, record, &sections, &said);
         folder::write(to, &readme.name, &readme.bytes)?;
-        let made = study.parts.len() - kept;
-        let text = match kept {
-            0 => format!("{}: {made} parts; read {}\n", to.display(), to.join(&readme.name).display()),
-            _ => format!(
-                "{}: {made} parts made, {kept} still good; read {}\n",
-                to.display(),
-                to.join(&readme.name).display()
-            ),
+        let all = study.parts.len();
+        let made = match kept {
+            0 => format!("{all} parts"),
+            _ => format!("made {} of {all} parts, the others are still good", all - kept),
         };
+        let text = format!("{}: {made}; read {}\n", to.display(), to.join(&readme.name).display());
         Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(said)
     }

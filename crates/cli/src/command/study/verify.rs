@@ -51,7 +51,7 @@ impl Verify {
 
     fn compare(&self, study: &Study, prepared: &Prepared<'_>, recorded: &Record) -> Result<bool> {
         let ground = prepared.ground(study)?;
-        let mut table = Grid::new(2, ["part", "files", "verdict"]);
+        let mut table = Grid::new(3, ["part", "files", "verdict"]);
         let (mut different, mut files, mut sections, mut said) = (0, 0, Vec::new(), Vec::new());
         let changed = prepared.record.changed_inputs(recorded);
         if !changed.is_empty() || prepared.record != *recorded {
