@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The tests of the Python package: makes a virtual environment of its own, builds the wheel, installs it, runs everything.
-# Needs Python 3.11 or later and a Rust toolchain; Spark's tests need Java and say so where there is none.
+# Needs Python 3.11 or later and a Rust toolchain; Spark's tests need Java and are run with ASPECTRA_SPARK=1.
 #   tests/python/run.sh [arguments of pytest]
 # ASPECTRA_VENV names another place for the environment, ASPECTRA_WHEEL_PROFILE another profile of the build.
 set -euo pipefail
@@ -26,7 +26,9 @@ rm -rf "$wheels"
 "$venv/bin/maturin" build --quiet --profile "${ASPECTRA_WHEEL_PROFILE:-dev}" --out "$wheels"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
 
-if command -v java >/dev/null; then
+if [ -z "${ASPECTRA_SPARK:-}" ]; then
+    echo 'the tests of Spark are left out: they take minutes, run them with ASPECTRA_SPARK=1' >&2
+elif command -v java >/dev/null; then
     export PYSPARK_PYTHON=$venv/bin/python
 else
     echo 'Java is not here: the tests of Spark are left out' >&2

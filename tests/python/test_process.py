@@ -34,9 +34,14 @@ except KeyboardInterrupt:
     print(f"interrupted {time.time():.3f}", flush=True)
 # The package works on, and the work that was left behind has ended.
 assert asp.evaluate(qrels, runs, "AP").mean()
-used = time.process_time()
-time.sleep(1.0)
-print(f"idle {time.process_time() - used:.2f}", flush=True)
+# A step of it may take seconds where the build is not optimized.
+for _ in range(10):
+    used = time.process_time()
+    time.sleep(1.0)
+    used = time.process_time() - used
+    if used < 0.5:
+        break
+print(f"idle {used:.2f}", flush=True)
 """
 
 

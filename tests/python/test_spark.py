@@ -16,7 +16,10 @@ from conftest import collection
 
 import aspectra as asp
 
-pytestmark = pytest.mark.skipif(shutil.which("java") is None, reason="Java is not here")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("java") is None, reason="Java is not here"),
+    pytest.mark.skipif("ASPECTRA_SPARK" not in os.environ, reason="takes minutes: run with ASPECTRA_SPARK=1"),
+]
 pyspark = pytest.importorskip("pyspark")
 
 MEASURES = ["AP", "nDCG@10", "CAM(nDCG@10)", "ERR@20"]

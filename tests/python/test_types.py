@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_generated_functions_are_fresh() -> None:
-    done = subprocess.run([sys.executable, str(ROOT / "python" / "generate.py"), "--check"], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-P", str(ROOT / "python" / "generate.py"), "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 

@@ -115,10 +115,10 @@ impl Runs {
     /// Columns that are missing, with those that are there, and all bad rows.
     pub fn from_table(name: &str, table: Table) -> Result<Self> {
         let runs = format::read_columns(name, table)?.into_runs();
-        let is_several = runs.len() > 1;
+        // A run that a column names keeps its name, also where it is the only one.
         let source = |(part, rows): (String, RunColumns)| RunSource {
             path: name.to_owned(),
-            part: is_several.then_some(part),
+            part: Some(part).filter(|part| !part.is_empty()),
             input: Input::Columns { rows: Arc::new(rows), of_file: false },
         };
         Ok(Self { sources: runs.into_iter().map(source).collect() })
