@@ -157,6 +157,7 @@ def compare(
     samples: Value | None = None,
     force: bool = False,
     fail_if: Values | None = None,
+    choice_free: bool = False,
     pairs: bool = False,
     columns: Values | None = None,
     caption: Value | None = None,
@@ -208,6 +209,8 @@ def compare(
         force: Draw as many as given even where no pair can come out significant.
         fail_if: Fail with exit code 1 where a run's mean minus that of its baseline is like this: "nDCG@10 <
             -0.01", or "nDCG@10 < 0 and p < 0.05" with the corrected p-value; may be repeated.
+        choice_free: Also say whether a significant difference of a measure of several aspects holds for every
+            choice of gains and weights, and how far one may be bent (aspectra meta dominance).
         pairs: Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is.
         columns: Show these only, in this order: measures, or columns such as adjusted_p; with commas or blanks
             between.
@@ -228,9 +231,9 @@ def compare(
         strict_scales, "seed": seed, "threads": threads, "baseline": baseline, "alternative": alternative, "margin":
         margin, "bayes": bayes, "rope": rope, "groups": groups, "family": family, "risk_alpha": risk_alpha, "test":
         test, "correction": correction, "alpha": alpha, "interval": interval, "samples": samples, "force": force,
-        "fail_if": fail_if, "pairs": pairs, "columns": columns, "caption": caption, "table_label": table_label,
-        "estimator": estimator, "human": human, "llm": llm, "sampled": sampled, "lambda": lambda_, "target": target,
-        "human_coverage": human_coverage, "normal_interval": normal_interval}
+        "fail_if": fail_if, "choice_free": choice_free, "pairs": pairs, "columns": columns, "caption": caption,
+        "table_label": table_label, "estimator": estimator, "human": human, "llm": llm, "sampled": sampled, "lambda":
+        lambda_, "target": target, "human_coverage": human_coverage, "normal_interval": normal_interval}
     return find("compare", options, scores=scores)
 
 

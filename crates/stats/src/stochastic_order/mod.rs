@@ -9,7 +9,7 @@
 //! - [`closure`]: the up-set with the largest mass, of orders of any size.
 //! - [`transport`]: how far mass has to be moved down to turn one weighting into the other.
 //! - [`matching`]: the same question asked of every beginning of two lists.
-//! - [`weight_share`]: for which share of all weights a weighted sum is positive.
+//! - [`weight_share()`]: for which share of all weights a weighted sum is positive.
 //! - [`flow`]: the network that two of them are computed with.
 //!
 //! Masses are whole numbers (fixed point), so that sums are exact, in whichever order they are taken.
