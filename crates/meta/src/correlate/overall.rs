@@ -7,7 +7,7 @@ use aspectra_stats::bootstrap_interval::{centered_test, statistic_interval};
 use aspectra_stats::correlation::PairSigns;
 use aspectra_stats::paired::Resamples;
 use aspectra_stats::ranks::rounding_ties;
-use aspectra_stats::work::Work;
+use aspectra_stats::work::{self, Work};
 use aspectra_words::words;
 use rayon::prelude::*;
 
@@ -76,8 +76,7 @@ pub(super) fn resampled(
     }
     let resamples = Resamples::draw(how.seed, topics, how.samples).map_err(Error::about("interval"))?;
     let work = Work::begin("resamples (overall)", how.samples);
-    let drawn: Vec<Vec<Outcome>> = (0..how.samples)
-        .into_par_iter()
+    let drawn: Vec<Vec<Outcome>> = work::each(how.samples)
         .map_init(Vec::new, |room, resample| {
             let means: Vec<Vec<f64>> = matrices
                 .iter()

@@ -8,7 +8,7 @@ use super::verdict::{Advantage, Signs, Verdict, swapped};
 use crate::error::Error;
 use crate::sensitivity::{Gain, Winner, radius_of_leader};
 use aspectra_stats::paired::Resamples;
-use aspectra_stats::work::Work;
+use aspectra_stats::work::{self, Work};
 use rayon::prelude::*;
 
 /// What a pair is resampled for.
@@ -51,7 +51,7 @@ pub(crate) fn resample(
         work.step(1);
         found
     };
-    let all: Vec<Vec<(bool, f64)>> = (0..count).into_par_iter().map(drawn).collect();
+    let all: Vec<Vec<(bool, f64)>> = work::each(count).map(drawn).collect();
     // The smallest radius that at most 5% of the resamples are below.
     let low = (count as f64 * 0.05).ceil().max(1.0) as usize - 1;
     let of_pair = |(pair, asked): (usize, &Asked)| {

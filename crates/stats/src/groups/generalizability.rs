@@ -44,7 +44,7 @@ use crate::bootstrap_interval::order_statistic;
 use crate::error::{Error, Undefined, open_unit};
 use crate::matrix::BlockMatrix;
 use crate::paired::Resamples;
-use crate::work::Work;
+use crate::work::{self, Work};
 use rayon::prelude::*;
 
 /// Variance components; those that came out negative are 0.
@@ -153,8 +153,7 @@ pub fn generalizability_intervals(
     let n = x.blocks() as f64;
     let redrawn = Redrawn::new(x)?;
     let work = Work::begin("resamples (variances)", resamples.count());
-    let replicates: Vec<Generalizability> = (0..resamples.count())
-        .into_par_iter()
+    let replicates: Vec<Generalizability> = work::each(resamples.count())
         .map_init(
             || (Vec::new(), vec![0.0; x.groups()]),
             |(room, sums), resample| {

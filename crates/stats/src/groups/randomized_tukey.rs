@@ -34,7 +34,7 @@
 use crate::error::{Error, Undefined};
 use crate::matrix::{BlockMatrix, pairs};
 use crate::stream::{Stream, purpose};
-use crate::work::Work;
+use crate::work::{self, Work};
 use rayon::prelude::*;
 
 /// One pair of groups.
@@ -98,8 +98,7 @@ pub fn randomized_tukey(x: &BlockMatrix, permutations: usize, seed: u64) -> Resu
         return Err(Error::OutOfRange { parameter: "permutations", value, expected: "1 to 1000000000" });
     }
     let work = Work::begin("permutations", permutations);
-    let ranges: Vec<f64> = (0..permutations)
-        .into_par_iter()
+    let ranges: Vec<f64> = work::each(permutations)
         .map_init(
             || (vec![0.0; x.groups()], vec![0.0; x.groups()]),
             |(row, sums), index| {

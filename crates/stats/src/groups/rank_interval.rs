@@ -31,7 +31,7 @@ use crate::error::{Error, open_unit};
 use crate::matrix::BlockMatrix;
 use crate::paired::Resamples;
 use crate::ranks::{rank, rounding_ties};
-use crate::work::Work;
+use crate::work::{self, Work};
 use rayon::prelude::*;
 
 /// The place of one group.
@@ -86,8 +86,7 @@ pub fn rank_intervals(x: &BlockMatrix, resamples: &Resamples, confidence: f64) -
         work.step(1);
         (counted, sums, room)
     };
-    let counted = (0..resamples.count())
-        .into_par_iter()
+    let counted = work::each(resamples.count())
         .fold(|| (nothing(), vec![0.0; k], Vec::new()), count)
         .map(|(counted, _, _)| counted)
         .reduce(nothing, Counted::and);

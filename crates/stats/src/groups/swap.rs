@@ -34,7 +34,7 @@
 use crate::error::{Error, Undefined, open_unit, positive};
 use crate::matrix::{BlockMatrix, pairs};
 use crate::stream::{Stream, purpose};
-use crate::work::Work;
+use crate::work::{self, Work};
 use rayon::prelude::*;
 
 /// Differences of about one size.
@@ -105,8 +105,7 @@ pub fn swap_test(x: &BlockMatrix, splits: usize, width: f64, level: f64, seed: u
         work.step(1);
         (counted, order)
     };
-    let counted = (0..splits)
-        .into_par_iter()
+    let counted = work::each(splits)
         .fold(|| (Counted::default(), Vec::new()), split)
         .map(|(counted, _)| counted)
         .reduce(Counted::default, Counted::and);

@@ -37,7 +37,7 @@ use super::{Differences, rounded_differences};
 use crate::distribution::student_t;
 use crate::error::{Error, paired};
 use crate::stream::{Stream, purpose};
-use crate::work::Work;
+use crate::work::{self, Work};
 use rayon::prelude::*;
 
 /// Three probabilities that sum to 1.
@@ -92,8 +92,7 @@ pub fn bayes_signed_rank_pairs(
     }
     let sorted: Vec<Sorted> = pairs.iter().map(|(a, b)| Sorted::new(&rounded_differences(a, b), region)).collect();
     let work = Work::begin("draws", draws);
-    let counts = (0..draws)
-        .into_par_iter()
+    let counts = work::each(draws)
         .fold(
             || (vec![[0u64; 3]; pairs.len()], vec![0.0; n + 1], Vec::new()),
             |(mut counts, mut weights, mut sums), draw| {

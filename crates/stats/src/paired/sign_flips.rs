@@ -16,7 +16,7 @@
 
 use crate::matrix::BlockMatrix;
 use crate::stream::{Stream, purpose};
-use crate::work::Work;
+use crate::work::{self, Work};
 use rayon::prelude::*;
 
 /// Patterns that are worked on together: their sums stand side by side.
@@ -125,7 +125,7 @@ impl SignedSums {
             found
         };
         let tasks = count.div_ceil(A_TASK);
-        (0..tasks).into_par_iter().map(|number| task(number * A_TASK)).reduce(&start, merge)
+        work::each(tasks).map(|number| task(number * A_TASK)).reduce(&start, merge)
     }
 
     /// Pattern by pattern, the signs of the blocks as bits: the reference that the sums are checked against.
