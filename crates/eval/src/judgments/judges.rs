@@ -84,7 +84,7 @@ impl JudgeGroups {
 }
 
 /// Whether a name fits a pattern with `*` for any letters.
-fn fits(pattern: &str, name: &str) -> bool {
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = name.strip_prefix(parts.next().unwrap_or_default()) else { return false };
     let mut parts = parts.peekable();

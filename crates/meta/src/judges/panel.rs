@@ -2,7 +2,7 @@
 
 use crate::agreement::JudgeLabels;
 use crate::error::Error;
-use aspectra_eval::judgments::{JudgmentTable, Label};
+use aspectra_eval::judgments::{JudgeGroups, JudgmentTable, Label};
 use aspectra_eval::{JudgmentReader, Judgments};
 use aspectra_words::words;
 
@@ -32,6 +32,23 @@ pub struct Panel {
 }
 
 impl Panel {
+    /// Who is compared where all judges are: the reference first, its judges not a second time where it is a group.
+    ///
+    /// # Errors
+    /// A reference that is not there, with the nearest name.
+    pub fn names(
+        reference: &str,
+        groups: &JudgeGroups,
+        judges: &[String],
+    ) -> Result<Vec<String>, aspectra_eval::Error> {
+        let members = groups.members(reference, judges)?;
+        if judges.iter().any(|judge| judge == reference) {
+            return Ok(judges.to_vec());
+        }
+        let others = judges.iter().enumerate().filter(|(at, _)| !members.contains(at)).map(|(_, judge)| judge.clone());
+        Ok(std::iter::once(reference.to_owned()).chain(others).collect())
+    }
+
     /// The judgments of each of the judges or groups; all judges where none are named.
     ///
     /// # Errors
