@@ -4,7 +4,7 @@ use super::MOST_PAIRED;
 use crate::error::Error;
 use crate::notice::Notice;
 use crate::notice::judges::{negative_labels, too_many_tuples, unlike_scales};
-use aspectra_eval::judgments::{Fold, JudgeGroups, JudgmentTable, Label, Rule, Units};
+use aspectra_eval::judgments::{Fold, JudgeGroups, JudgmentTable, Label, Method, Rule, Units};
 use aspectra_stats::agreement::{MOST_CATEGORIES, Ratings, RatingsBuilder};
 use std::collections::BTreeMap;
 
@@ -74,10 +74,8 @@ impl JudgeLabels {
 /// The label of a name: that of the judge who has it, or the majority of the group.
 fn fold_of(name: &str, table: &JudgmentTable, groups: &JudgeGroups) -> Result<Option<Fold>, Error> {
     let refused = |error: aspectra_eval::Error| Error::unfit(error.message());
-    let members = groups.members(name, table.judges()).map_err(refused)?;
-    let mut rule = Rule::read("majority", &[]).map_err(refused)?;
-    rule.judges = members.iter().map(|judge| table.judges()[*judge].clone()).collect();
-    Fold::new(&rule, table.judges(), &JudgeGroups::default()).map_err(refused)
+    let rule = Rule { method: Method::Judge(name.to_owned()), judges: Vec::new(), quorum: 1 };
+    Fold::new(&rule, table.judges(), groups).map_err(refused)
 }
 
 /// The topics in the order of the file, and the topic of each unit.

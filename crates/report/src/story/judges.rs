@@ -124,6 +124,10 @@ pub(super) fn changed(one: &JudgeChange, judge: &str, measure: &str, runs: &[Str
     };
     match pairs.significant {
         0 => format!("{order}."),
+        all if pairs.kept == all => {
+            let new = if pairs.gained > 0 { format!("; {} new", counted(pairs.gained)) } else { String::new() };
+            format!("{order}, and keeps all {all} significant differences{new}.")
+        }
         all => format!(
             "{order}. Of {all} significant difference{} {} kept, {} lost, {} turned round; {} new.",
             if all == 1 { "" } else { "s" },

@@ -64,9 +64,8 @@ impl Judges {
         let judged = self.scores.collect_votes("meta judges", self.writing.hashes())?;
         let all = Panel::names(&self.reference, judged.reader.given_groups(), judged.votes.judges())?;
         let mut names = if self.chosen.is_empty() { all } else { self.chosen.clone() };
-        if !names.contains(&self.reference) {
-            names.insert(0, self.reference.clone());
-        }
+        names.retain(|name| *name != self.reference);
+        names.insert(0, self.reference.clone());
         let panel = Panel::new::<anyhow::Error>(&judged.reader, &judged.votes, &names, self.pool)?;
         let how = Judging {
             reference: panel.judge(&self.reference, &judged.reader)?,
