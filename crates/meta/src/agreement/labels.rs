@@ -3,7 +3,7 @@
 use super::MOST_PAIRED;
 use crate::error::Error;
 use crate::notice::Notice;
-use crate::notice::judges::{negative_labels, too_many_tuples, unlike_scales};
+use crate::notice::judges::{negative_labels, tuples_not_compared, unlike_scales};
 use aspectra_eval::judgments::{Fold, JudgeGroups, JudgmentTable, Label, Method, Rule, Units};
 use aspectra_stats::agreement::{MOST_CATEGORIES, Ratings, RatingsBuilder};
 use std::collections::BTreeMap;
@@ -206,7 +206,7 @@ fn tuples(aspects: &[AspectLabels], notices: &mut Vec<Notice>) -> Result<Option<
         }
     }
     if known.len() > MOST_CATEGORIES {
-        notices.push(too_many_tuples(known.len(), MOST_CATEGORIES));
+        notices.push(tuples_not_compared(known.len(), MOST_CATEGORIES));
         return Ok(None);
     }
     let ratings = builder.finish().map_err(Error::about("label tuples"))?;

@@ -74,16 +74,16 @@ pub(crate) fn too_many_judges(count: usize, most: usize) -> Notice {
 }
 
 /// Too many different tuples for a table of their pairs.
-pub const TOO_MANY_TUPLES: NoticeKind = NoticeKind {
-    code: "too-many-tuples",
+pub const TUPLES_NOT_COMPARED: NoticeKind = NoticeKind {
+    code: "tuples-not-compared",
     summary: "judges gave too many different label tuples for tables of their pairs; agreement on whole tuples is left out",
 };
 
-pub(crate) fn too_many_tuples(count: usize, most: usize) -> Notice {
+pub(crate) fn tuples_not_compared(count: usize, most: usize) -> Notice {
     let message = format!(
         "{count} different label tuples are too many for tables of their pairs (more than {most}); agreement on whole tuples is left out"
     );
-    Notice::new(&TOO_MANY_TUPLES, message).fact("tuples", count)
+    Notice::new(&TUPLES_NOT_COMPARED, message).fact("tuples", count)
 }
 
 /// Judges without a label on any shared unit.

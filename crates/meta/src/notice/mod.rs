@@ -48,7 +48,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &judges::UNLIKE_SCALES,
     &judges::NEGATIVE_VOTES,
     &judges::TOO_MANY_JUDGES,
-    &judges::TOO_MANY_TUPLES,
+    &judges::TUPLES_NOT_COMPARED,
     &judges::WITHOUT_OVERLAP,
     &judges::ESTIMATED_LABELS,
     &judges::DEPENDENT_JUDGES,
