@@ -7,6 +7,7 @@ mod coverage;
 mod coverage_judges;
 mod laws;
 mod laws_judges;
+mod laws_orders;
 mod references;
 mod references_stability;
 #[path = "../../../../tests/vectors/files.rs"]
