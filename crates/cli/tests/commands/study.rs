@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// A folder's files with what is in them.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
     while let Some(path) = open.pop() {
