@@ -105,6 +105,20 @@ fn a_changed_input_makes_all_parts_anew_and_is_seen_by_verify() {
 }
 
 #[test]
+fn the_scores_of_a_folder_are_read_back() {
+    let sandbox = collection();
+    sandbox.run(&[&words("toma")[..], &["-o", "out"]].concat()).fine();
+    let asked = ["-m", "CAM(nDCG)", "--columns", "adjusted_p", "-f", "csv", "--quiet"];
+    let files = ["compare", "--scores", "out/scores/scores_ap.parquet", "--scores", "out/scores/scores_ndcg.parquet"];
+    let of_files = sandbox.run(&[&files[..], &asked].concat()).fine();
+    assert!(of_files.contains("run1"), "{of_files}");
+    assert_eq!(sandbox.run(&[&["compare", "--scores", "out"][..], &asked].concat()).fine(), of_files);
+    sandbox.run(&["report", "--scores", "out", "-m", "CAM(nDCG) CAM(AP)", "-o", "page.html", "--quiet"]).fine();
+    assert!(sandbox.read("page.html").contains("scores_ndcg.parquet"));
+    assert!(sandbox.run(&["compare", "--scores", "out/scores"]).refused().contains("is a directory"));
+}
+
+#[test]
 fn odd_runs_are_told_in_the_page() {
     let sandbox = Sandbox::new();
     let odd = [
