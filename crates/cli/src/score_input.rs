@@ -28,11 +28,11 @@ pub(crate) struct ScoreArgs {
     #[arg(value_names = ["QRELS", "RUN"], num_args = 0..)]
     inputs: Vec<String>,
     /// A measure, or several with blanks between; may be repeated
-    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE")]
+    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE", display_order = 0)]
     measures: Vec<String>,
     /// Read scores by topic from a file instead: what aspectra eval -q writes (csv, tsv, jsonl, json), a page of aspectra
     /// report, the folder of aspectra study, trec_eval -q, ndeval; may be repeated
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", display_order = 0)]
     scores: Vec<String>,
     /// What to do where a run has no score on a topic
     #[arg(long, value_name = "WHAT", default_value = Missing::default().word(), value_parser = word::<Missing>())]
