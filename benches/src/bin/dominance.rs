@@ -26,7 +26,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let bending = Bending {
         reference: Reference::Steps,
         gate: Default::default(),
-        choices: Vec::new(),
+        choices: Some(Vec::new()),
         resamples: 1000,
         seed: 42,
         label_names: Vec::new(),
@@ -59,9 +59,10 @@ impl Collection {
         for (topic, worth) in worth.iter_mut().enumerate() {
             for (document, worth) in worth.iter_mut().enumerate().take(JUDGED) {
                 let quality = stream.unit() * stream.unit();
+                // Related aspects, so far apart that nearly every combination of labels occurs.
                 let label =
-                    |noise: f64| ((quality + 0.3 * noise) * f64::from(labels)).clamp(0.0, f64::from(labels) - 1.0);
-                let drawn = [(); 3].map(|()| label(stream.unit() - 0.5) as i32);
+                    |noise: f64| ((0.5 * quality + noise) * f64::from(labels)).clamp(0.0, f64::from(labels) - 1.0);
+                let drawn = [(); 3].map(|()| label(stream.unit() * stream.unit()) as i32);
                 builder.add(&topic.to_string(), "", format!("d{document}"), &drawn)?;
                 *worth = quality;
             }

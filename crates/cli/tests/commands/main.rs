@@ -7,6 +7,7 @@ mod collections_in;
 mod damaged_files;
 mod define;
 mod determinism;
+mod dominance;
 mod eval;
 mod figures;
 mod for_papers;

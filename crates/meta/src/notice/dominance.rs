@@ -97,6 +97,17 @@ pub(crate) fn too_many_up_sets(measure: &str, limit: usize, count: &str) -> Noti
     Notice::new(&TOO_MANY_UP_SETS, message).about("measure", measure).fact("limit", limit)
 }
 
+/// The usual choices do not fit the labels.
+pub const CHOICES_LEFT_OUT: NoticeKind = NoticeKind {
+    code: "choices-left-out",
+    summary: "the choices that are compared by default do not fit the labels, so that no disagreements are listed",
+};
+
+pub(crate) fn choices_left_out(choices: &[&str], reason: &str) -> Notice {
+    let message = format!("disagreements of {} are not looked for: {reason}", choices.join(", "));
+    Notice::new(&CHOICES_LEFT_OUT, message)
+}
+
 /// There are too many different label tuples to be put in order.
 pub const TOO_MANY_TUPLES: NoticeKind = NoticeKind {
     code: "too-many-tuples",

@@ -42,6 +42,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &dominance::CHOICE_IGNORED,
     &dominance::TIES_BY_TOLERANCE,
     &dominance::TOO_MANY_UP_SETS,
+    &dominance::CHOICES_LEFT_OUT,
     &dominance::TOO_MANY_TUPLES,
     &judges::GRADES_AS_NUMBERS,
     &judges::SCALE_OBSERVED,

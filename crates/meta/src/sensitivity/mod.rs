@@ -20,7 +20,7 @@ pub use tables::finding;
 
 use crate::dominance::{Asked, Gate, LabelSpace, Prepared, Verdict, Weighing, odd, resample};
 use crate::error::{Error, Reason};
-use crate::notice::Notice;
+use crate::notice::{Notice, dominance as notices};
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::{Judgments, Measure, Rules};
 use aspectra_stats::stochastic_order::{WeightShare, weight_share};
@@ -33,8 +33,8 @@ pub struct Bending {
     pub reference: Reference,
     /// The aspect without which nothing counts.
     pub gate: Gate,
-    /// The collapses whose disagreements are looked for.
-    pub choices: Vec<Measure>,
+    /// The collapses whose disagreements are looked for; by default [`USUAL_CHOICES`], where the labels are few enough.
+    pub choices: Option<Vec<Measure>>,
     /// How many resamples of topics are drawn; none where it is 0.
     pub resamples: usize,
     /// The seed.
@@ -42,6 +42,9 @@ pub struct Bending {
     /// What labels are called, by aspect, worst first; empty where they have no names.
     pub label_names: Vec<Vec<String>>,
 }
+
+/// The distances of the TOMA paper, which are compared unless others are named.
+pub const USUAL_CHOICES: [&str; 3] = ["EUCL", "MANH", "CHEB"];
 
 /// How sensitive a pair is.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,6 +76,8 @@ pub struct Sensitivity {
     pub weighing: Weighing,
     /// All pairs.
     pub pairs: Vec<BentPair>,
+    /// The choices that were compared.
+    pub choices: Vec<Measure>,
     /// Choices that put runs in opposite orders.
     pub disagreements: Vec<Disagreement>,
     /// `[run][aspect]`: mean scores, which CAM weighs.
@@ -118,7 +123,21 @@ pub fn sensitivity(
         )));
     }
     let gain = Gain::new(&how.reference, &prepared.space)?;
-    let disagreements = choices::disagreements(&prepared, masses, &how.choices)?;
+    let mut notices = odd(&prepared, 0);
+    let (choices, disagreements) = match &how.choices {
+        Some(choices) => (choices.clone(), choices::disagreements(&prepared, masses, choices)?),
+        None => {
+            let usual = USUAL_CHOICES.map(Measure::bare).into_iter().collect::<Result<Vec<_>, _>>();
+            let usual = usual.map_err(|error| Error::Unfit(error.message()))?;
+            match choices::disagreements(&prepared, masses, &usual) {
+                Ok(found) => (usual, found),
+                Err(error) => {
+                    notices.push(notices::choices_left_out(&USUAL_CHOICES, &error.to_string()));
+                    (Vec::new(), Vec::new())
+                }
+            }
+        }
+    };
     let by_aspect = weights::by_aspect(&prepared, judgments, runs, measure, rules)?;
     let scalings = [Distance::Euclidean, Distance::Manhattan, Distance::Chebyshev]
         .map(|distance| scaling_shares(&prepared, distance));
@@ -152,9 +171,8 @@ pub fn sensitivity(
             pair.radius_low = found.radius_low.ok_or_else(|| Reason::new("no run leads"));
         }
     }
-    let notices = odd(&prepared, 0);
     let Prepared { space, runs, weighing, .. } = prepared;
     let topics = runs.topics.len();
     let names = runs.runs.into_iter().map(|run| run.name).collect();
-    Ok(Sensitivity { runs: names, topics, space, weighing, pairs, disagreements, by_aspect, notices })
+    Ok(Sensitivity { runs: names, topics, space, weighing, pairs, choices, disagreements, by_aspect, notices })
 }

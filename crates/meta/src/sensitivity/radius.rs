@@ -8,7 +8,9 @@
 //! A's mass from (1,2) to (3,1) goes two steps up and one down, N = 0.3691: the radius is 2. Indeed with relevance steps of 1
 //! and correctness steps of 2 both tuples are worth 5.
 //!
-//! **Choices.** Infinite where no mass has to move down: the leader is ahead for every gain. Where the reference ties two runs
+//! **Choices.** One descent is enough: a gain u that is bent up in the leader's favor is the reference less one that is bent
+//! in the other's (its steps stay between 0 and the reference's), so that the descents of the two sides differ by S exactly.
+//! The leader's is the shorter one to find. Infinite where no mass has to move down: the leader is ahead for every gain. Where the reference ties two runs
 //! that differ it is 1.
 //!
 //! **Reference.** Leshno & Levy, Management Science 48, 2002, for one aspect: almost stochastic dominance.
@@ -49,14 +51,29 @@ struct Sums {
     downhill: [i128; 2],
 }
 
+impl Sums {
+    fn of(weights: &Weights, gain: &Gain) -> Self {
+        let lead = gain.lead(weights);
+        let downhill = match lead >= 0 {
+            true => {
+                let first = least_descent(weights, gain.descent());
+                [first, first + lead]
+            }
+            false => {
+                let second = least_descent(&swapped(weights), gain.descent());
+                [second - lead, second]
+            }
+        };
+        Self { lead, downhill }
+    }
+}
+
 /// The radius of a pair whose masses differ so, summed over topics.
 pub(crate) fn radius(weights: &Weights, gain: &Gain, masses: &Masses) -> Radius {
     let tie = gain.tie(masses.total_tie());
     let counted = |sum: i128| if sum.abs() <= tie { 0 } else { sum };
-    let sums = Sums {
-        lead: counted(gain.lead(weights)),
-        downhill: [weights, &swapped(weights)].map(|weights| counted(least_descent(weights, gain.descent()))),
-    };
+    let sums = Sums::of(weights, gain);
+    let sums = Sums { lead: counted(sums.lead), downhill: sums.downhill.map(counted) };
     let winner = match sums.lead.signum() {
         1 => Winner::First,
         -1 => Winner::Second,
@@ -100,6 +117,34 @@ impl Radius {
             Some((least, largest)) => Verdict::of(largest > tie, least < -tie),
             // Bent without bound the sign of the descent alone decides.
             None => Verdict::of(self.downhill[1] > 0.0, self.downhill[0] > 0.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dominance::{Gate, LabelSpace};
+    use crate::sensitivity::Reference;
+    use aspectra_eval::JudgmentsBuilder;
+    use aspectra_stats::stream::Stream;
+
+    #[test]
+    fn the_descents_of_the_two_sides_differ_by_the_lead() {
+        let mut builder = JudgmentsBuilder::new(["relevance", "correctness"]);
+        (0..12).for_each(|at| builder.add("1", "", format!("d{at}"), &[at % 4, at / 4]).unwrap());
+        let judgments = builder.finish();
+        let mut stream = Stream::new(5, 1000, 0);
+        for gate in [Gate::None, Gate::Aspect("relevance".into())] {
+            let space = LabelSpace::new(&judgments, &gate, &[]).unwrap();
+            for reference in ["steps", "ranges", "EUCL", "CHEB"] {
+                let gain = Gain::new(&reference.parse::<Reference>().unwrap(), &space).unwrap();
+                for _ in 0..50 {
+                    let weights: Weights = (0..space.len()).map(|at| (at, stream.below(21) as i128 - 10)).collect();
+                    let both = [&weights, &swapped(&weights)].map(|weights| least_descent(weights, gain.descent()));
+                    assert_eq!(Sums::of(&weights, &gain).downhill, both, "{reference} {weights:?}");
+                }
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ pub fn finding(found: &Sensitivity, how: &Bending) -> Finding {
     finding.fact("reference", how.reference.to_string());
     let gate = found.space.gate.map_or("none", |gate| &found.space.aspects[gate].name);
     finding.fact("gate", gate);
-    let choices: Vec<String> = how.choices.iter().map(ToString::to_string).collect();
+    let choices: Vec<String> = found.choices.iter().map(ToString::to_string).collect();
     finding.fact("choices", choices.join(" "));
     finding.fact("runs", found.runs.len());
     finding.fact("topics", found.topics);

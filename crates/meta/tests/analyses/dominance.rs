@@ -241,7 +241,7 @@ proptest! {
         let how = Bending {
             reference: "steps".parse().unwrap(),
             gate: Gate::None,
-            choices: choices.iter().map(|name| aspectra_eval::Measure::bare(name).unwrap()).collect(),
+            choices: Some(choices.iter().map(|name| aspectra_eval::Measure::bare(name).unwrap()).collect()),
             resamples: 0,
             seed: 42,
             label_names: Vec::new(),

@@ -11,6 +11,7 @@ mod coverage_judges;
 mod files;
 mod laws;
 mod laws_judges;
+mod laws_orders;
 mod references;
 mod references_stability;
 mod vectors;

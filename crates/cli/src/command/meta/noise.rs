@@ -25,8 +25,6 @@ as measured). Where none is named it is marginal, and where there are two judges
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Noise {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// A model of noise: marginal, uniform, adjacent, or judge:A,B; may be repeated; where none is given marginal, and with two
     /// judges what the other one says too
     #[arg(long, value_name = "MODEL")]
@@ -43,6 +41,8 @@ pub(crate) struct Noise {
     /// The level of the tests of pairs of runs
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

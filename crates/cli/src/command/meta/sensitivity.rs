@@ -25,18 +25,18 @@ disagree.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SensitivityOf {
-    #[command(flatten)]
-    runs: ChoiceFreeArgs,
     /// What radii are measured by: steps (every label step counts 1), ranges (every aspect counts 1), or a collapse such as
     /// EUCL
     #[arg(long, value_name = "REFERENCE", default_value = "steps")]
     reference: Reference,
-    /// The collapses whose disagreements are looked for, with blanks or commas between
-    #[arg(long, value_name = "LIST", default_value = "EUCL MANH CHEB")]
-    choices: String,
+    /// The collapses whose disagreements are looked for, with blanks or commas between [default: EUCL MANH CHEB]
+    #[arg(long, value_name = "LIST")]
+    choices: Option<String>,
     /// Draw topics anew so many times, to see how small radii get; 0 leaves it out
     #[arg(long, value_name = "B", default_value_t = 1000, value_parser = count(0..=100_000))]
     bootstrap: usize,
+    #[command(flatten)]
+    runs: ChoiceFreeArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }
@@ -44,7 +44,8 @@ pub(crate) struct SensitivityOf {
 impl SensitivityOf {
     pub(super) fn run(self) -> Result<()> {
         let output = self.writing.open()?;
-        let choices = names(&self.choices).iter().map(|name| Measure::bare(name)).collect::<Result<Vec<_>, _>>()?;
+        let listed = |list: String| names(&list).iter().map(|name| Measure::bare(name)).collect::<Result<Vec<_>, _>>();
+        let choices = self.choices.map(listed).transpose()?;
         let joined = self.runs.join("meta sensitivity", self.writing.hashes())?;
         let how = Bending {
             reference: self.reference,
