@@ -53,10 +53,16 @@ async function visit(context, name) {
   return { tab, seen };
 }
 
-const PAGES = ['report.html', 'since.html', 'scores.html', 'check.html', 'hostile.html', 'hostile-check.html'];
+const PAGES = ['report.html', 'since.html', 'scores.html', 'check.html', 'hostile.html', 'hostile-check.html', 'judges.html'];
 
 before(() => {
   run('demo', 'demo');
+  run('generate', '--topics', '12', '--runs', '4', '--pool', '20', '--judges', '3', '--judge-error', '0.05,0.2,0.4', '-o', 'rag');
+  // A judge may have any name too.
+  const votes = readFileSync(join(folder, 'rag/judges.csv'), 'utf8').replaceAll(',judge2,', `,"${HOSTILE[0].replaceAll('"', '""')}",`);
+  writeFileSync(join(folder, 'judges.csv'), votes);
+  const judged = ['judges.csv', ...[1, 2, 3, 4].map((number) => `rag/runs/run${number}.txt`), '-m', 'nDCG@10 AP'];
+  run('report', ...judged, '--reduce', 'judge(judge1)', '-o', 'judges.html');
   const demo = ['demo/qrels.txt', ...['coarse', 'lexical', 'neural', 'random', 'trusted', 'viral'].map((name) => `demo/runs/${name}.txt`)];
   const aspects = ['--aspects', 'relevance,correctness,credibility', '--quiet'];
   const measures = ['-m', 'CAM(nDCG@10) nDCG@10 Harsh(nDCG@10)'];

@@ -121,6 +121,9 @@ impl Judges {
             let Some((name, family)) = text.split_once('=') else {
                 bail!("--judge-family {text}: expected NAME=FAMILY");
             };
+            if panel.alone.iter().any(|alone| alone == name) {
+                bail!("--judge-family {text}: {name} labeled no document that {} labeled", self.reference);
+            }
             let judge = panel.judge(name, &judged.reader)?;
             if !families.names().contains(&family) {
                 bail!("--judge-family {text}: there is no family {family}; there are {}", families.names().join(", "));
