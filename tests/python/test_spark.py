@@ -36,6 +36,7 @@ def session(master: str) -> Any:
     builder = SparkSession.builder.master(master).appName("aspectra tests")
     for name, value in {
         "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         "spark.sql.shuffle.partitions": "2",
@@ -192,7 +193,7 @@ def test_discriminate_over_measures(spark: Any, asp_spark: Any) -> None:
 
 def executors() -> list[int]:
     """The processes of executors that this process has started, through others."""
-    listed = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout.splitlines()[1:]
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout.splitlines()[1:]
     parts = [line.split(None, 2) for line in listed]
     parents = {int(pid): int(parent) for pid, parent, *_ in parts}
 
@@ -255,7 +256,8 @@ def cluster(kit: str | None) -> None:
 def in_a_process_of_its_own(kit: str | None, seconds: int) -> list[str]:
     program = f"import sys; sys.path.insert(0, {os.path.dirname(os.path.abspath(__file__))!r}); import test_spark; test_spark.cluster({kit!r})"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=seconds)
-    assert done.returncode == 0, done.stderr[-3000:]
+    # Java tells where it was in hundreds of lines.
+    assert done.returncode == 0, "\n".join(line for line in done.stderr.splitlines() if not line.startswith("\tat "))
     print(done.stdout)
     return [line.split()[0] for line in done.stdout.splitlines()]
 
