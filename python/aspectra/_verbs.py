@@ -715,6 +715,7 @@ def downsample(
     sampling: Literal['stratified', 'uniform'] | None = None,
     percent: Values | None = None,
     repeats: Value | None = None,
+    first_repeat: Value | None = None,
     coefficient: Literal['tau', 'tau-ap', 'weighted-tau', 'rbo', 'pearson', 'spearman'] | None = None,
     grades: Value | None = None,
 ) -> Finding:
@@ -782,6 +783,8 @@ def downsample(
         sampling: How documents are taken out. One of stratified, uniform. stratified where not given.
         percent: The shares of the pool that are kept, with commas between. 90,70,50,30,10,5 where not given.
         repeats: How often. 10 where not given.
+        first_repeat: The number of the first repetition, so that repetitions can be spread over machines:
+            repeats 10 first_repeat 11 does what repeats 20 does after its tenth. 1 where not given.
         coefficient: The coefficient of the self-correlation. One of tau, tau-ap, weighted-tau, rbo, pearson,
             spearman. tau where not given.
         grades: The aspect whose grades say what is relevant; the first where not given.
@@ -789,7 +792,7 @@ def downsample(
     options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
         strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
         duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "sampling": sampling, "percent": percent,
-        "repeats": repeats, "coefficient": coefficient, "grades": grades}
+        "repeats": repeats, "first_repeat": first_repeat, "coefficient": coefficient, "grades": grades}
     return find("meta downsample", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
@@ -1103,8 +1106,8 @@ def sensitivity(
             of 9, 10. 10 where not given.
         reference: What radii are measured by: steps (every label step counts 1), ranges (every aspect counts
             1), or a collapse such as EUCL. steps where not given.
-        choices: The collapses whose disagreements are looked for, with blanks or commas between. EUCL MANH CHEB
-            where not given.
+        choices: The collapses whose disagreements are looked for, with blanks or commas between [default: EUCL
+            MANH CHEB].
         bootstrap: Draw topics anew so many times, to see how small radii get; 0 leaves it out. 1000 where not
             given.
     """

@@ -298,6 +298,65 @@ def evaluate(
     return scored.unionByName(_lacking(task, retrieved, judged.select("topic").distinct(), by_topic))
 
 
+def downsample(
+    runs: DataFrame,
+    qrels: DataFrame,
+    measures: Any,
+    *,
+    aspects: list[str] | None = None,
+    repeats: int = 10,
+    tasks: int | None = None,
+    **options: Any,
+) -> DataFrame:
+    """``aspectra.downsample`` with its repetitions spread over executors: the table of repetitions, which has one row per
+    measure, share and repetition.
+
+    What a repetition draws follows from the seed and its number alone, so the result does not depend on where it is drawn.
+    Every executor is sent all runs and judgments, since a ranking of runs needs all of them.
+
+    Args:
+        runs: rows of run, topic, document and score, under any of their usual names
+        qrels: rows of topic, document and labels, and perhaps subtopic
+        measures: measures as texts or values
+        aspects: the label columns; every other column of ``qrels`` where not given
+        repeats: how often the pool is made smaller
+        tasks: into how many tasks repetitions are cut; as many as Spark likes to run where not given
+        options: those of ``aspectra.downsample``: sampling, percent, coefficient, grades, seed, rules that change scores
+    """
+    from aspectra._measure import measure_texts
+
+    texts = measure_texts(measures)
+    session = runs.sparkSession
+    judged, _ = _judged(qrels, aspects)
+    shared = session.sparkContext.broadcast((judged.toArrow(), _runs(runs, options.get("order")).toArrow()))
+    label_rules = {"aspects": [",".join(aspects)]} if aspects else {}
+    parts = min(repeats, tasks or session.sparkContext.defaultParallelism)
+    bounds = [(repeats * part // parts, repeats * (part + 1) // parts) for part in range(parts)]
+
+    def repeated(frames: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        import aspectra
+
+        for frame in frames:
+            for first, last in zip(frame["first"].to_pylist(), frame["last"].to_pylist()):
+                judgments, retrieved = shared.value
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", aspectra.Notice)
+                    found = aspectra.downsample(
+                        judgments, retrieved, texts, repeats=last - first, first_repeat=first + 1, threads=1, **label_rules, **options
+                    )
+                table = found.to_arrow("repeats")
+                wanted = [pyarrow.field(name, {"string": "string", "double": "float64", "bigint": "int64"}[kind]) for name, kind in _REPEATS.items()]
+                yield from table.select(list(_REPEATS)).cast(pyarrow.schema(wanted)).to_batches()
+
+    ranges = session.createDataFrame(bounds, "first int, last int").repartition(parts, "first")
+    return ranges.mapInArrow(repeated, ", ".join(f"`{name}` {kind}" for name, kind in _REPEATS.items()))
+
+
+_REPEATS = {"measure": "string", "percent": "string", "repeat": "bigint", "coefficient": "double"}
+
+
 def discriminate(scores: DataFrame, **options: Any) -> DataFrame:
     """``aspectra.discriminate`` of a table of scores, a task for each measure: run, topic, measure, score and reason in, the
     summary table of the finding out. The seed belongs to a measure's resamples, so the result does not depend on where they

@@ -191,6 +191,20 @@ def test_discriminate_over_measures(spark: Any, asp_spark: Any) -> None:
     assert sorted(found, key=key) == sorted(wanted, key=key)
 
 
+@pytest.mark.parametrize("sampling", ["stratified", "uniform"])
+def test_repetitions_of_downsample_are_spread(spark: Any, asp_spark: Any, sampling: str) -> None:
+    qrels, runs = tables(runs=4, topics=6)
+    how: dict[str, Any] = {"sampling": sampling, "percent": [50, 20], "seed": 7, "missing_topics": "zero"}
+    frames = spark.createDataFrame(runs), spark.createDataFrame(qrels)
+    found = asp_spark.downsample(*frames, ["AP", "nDCG@10"], repeats=5, tasks=3, **how).toArrow().to_pylist()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        wanted = asp.downsample(qrels, runs, ["AP", "nDCG@10"], repeats=5, **how).to_arrow("repeats").to_pylist()
+    key = lambda row: (row["measure"], row["percent"], row["repeat"])  # noqa: E731
+    assert len(wanted) == 20
+    assert sorted(found, key=key) == sorted([{name: row[name] for name in found[0]} for row in wanted], key=key)
+
+
 def executors() -> list[int]:
     """The processes of executors that this process has started, through others."""
     listed = subprocess.run(["ps", "-ww", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout.splitlines()[1:]

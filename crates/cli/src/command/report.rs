@@ -63,7 +63,7 @@ impl ReportPage {
         let output = self.open()?;
         self.scores.start()?;
         let hashes = true;
-        let collected = match self.scores.has_files() {
+        let collected = match self.scores.has_scores() {
             true => None,
             false => Some(self.scores.collect("report", hashes)?),
         };
