@@ -136,12 +136,6 @@ def evaluate(
 def compare(
     scores: ScoresLike,
     *,
-    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
-    round: Value | None = None,
-    normalize: Values | None = None,
-    strict_scales: bool = False,
-    seed: Value | None = None,
-    threads: Value | None = None,
     baseline: Values | None = None,
     alternative: Literal['two-sided', 'greater', 'less'] | None = None,
     margin: Value | None = None,
@@ -158,10 +152,12 @@ def compare(
     force: bool = False,
     fail_if: Values | None = None,
     choice_free: bool = False,
-    pairs: bool = False,
-    columns: Values | None = None,
-    caption: Value | None = None,
-    table_label: Value | None = None,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
     estimator: Literal['scores', 'ppi'] | None = None,
     human: Value | None = None,
     llm: Value | None = None,
@@ -170,19 +166,15 @@ def compare(
     target: Literal['topics', 'these'] | None = None,
     human_coverage: Value | None = None,
     normal_interval: bool = False,
+    pairs: bool = False,
+    columns: Values | None = None,
+    caption: Value | None = None,
+    table_label: Value | None = None,
 ) -> Finding:
     """Compare runs: means, differences, effect sizes, tests, groups.
 
     Args:
         scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
-        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
-            where not given.
-        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
-        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
-            or for one (MEASURE=z).
-        strict_scales: Refuse means of measures that are not on an interval scale.
-        seed: The seed of what is drawn at random. 42 where not given.
-        threads: How many threads to use; all cores where not given.
         baseline: Compare each run with this one only, by its name; may be repeated.
         alternative: The direction of a difference that counts. One of two-sided, greater, less. two-sided where
             not given.
@@ -211,11 +203,14 @@ def compare(
             -0.01", or "nDCG@10 < 0 and p < 0.05" with the corrected p-value; may be repeated.
         choice_free: Also say whether a significant difference of a measure of several aspects holds for every
             choice of gains and weights, and how far one may be bent (aspectra meta dominance).
-        pairs: Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is.
-        columns: Show these only, in this order: measures, or columns such as adjusted_p; with commas or blanks
-            between.
-        caption: The caption of the table of runs x measures.
-        table_label: What the text refers to that table by, such as tab:results.
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
         estimator: What means and differences are estimated from. One of scores, ppi. scores where not given.
         human: The judge or group whose labels are right, with estimator ppi.
         llm: The judge that labeled everything, with estimator ppi.
@@ -226,26 +221,25 @@ def compare(
         human_coverage: The share of the model's documents that people must have labeled for a topic to count as
             judged. 1 where not given.
         normal_interval: The normal quantile in place of the t quantile.
+        pairs: Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is.
+        columns: Show these only, in this order: measures, or columns such as adjusted_p; with commas or blanks
+            between.
+        caption: The caption of the table of runs x measures.
+        table_label: What the text refers to that table by, such as tab:results.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "baseline": baseline, "alternative": alternative, "margin":
-        margin, "bayes": bayes, "rope": rope, "groups": groups, "family": family, "risk_alpha": risk_alpha, "test":
-        test, "correction": correction, "alpha": alpha, "interval": interval, "samples": samples, "force": force,
-        "fail_if": fail_if, "choice_free": choice_free, "pairs": pairs, "columns": columns, "caption": caption,
-        "table_label": table_label, "estimator": estimator, "human": human, "llm": llm, "sampled": sampled, "lambda":
-        lambda_, "target": target, "human_coverage": human_coverage, "normal_interval": normal_interval}
+    options = {"baseline": baseline, "alternative": alternative, "margin": margin, "bayes": bayes, "rope": rope,
+        "groups": groups, "family": family, "risk_alpha": risk_alpha, "test": test, "correction": correction, "alpha":
+        alpha, "interval": interval, "samples": samples, "force": force, "fail_if": fail_if, "choice_free":
+        choice_free, "missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads, "estimator": estimator, "human": human, "llm": llm,
+        "sampled": sampled, "lambda": lambda_, "target": target, "human_coverage": human_coverage, "normal_interval":
+        normal_interval, "pairs": pairs, "columns": columns, "caption": caption, "table_label": table_label}
     return find("compare", options, scores=scores)
 
 
 def correlate(
     scores: ScoresLike,
     *,
-    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
-    round: Value | None = None,
-    normalize: Values | None = None,
-    strict_scales: bool = False,
-    seed: Value | None = None,
-    threads: Value | None = None,
     coefficient: Literal['tau', 'tau-ap', 'weighted-tau', 'rbo', 'pearson', 'spearman'] | None = None,
     reference: Value | None = None,
     undefined: Literal['skip', 'zero', 'one-if-both-constant'] | None = None,
@@ -253,19 +247,17 @@ def correlate(
     interval: Literal['percentile', 'bca'] | None = None,
     alpha: Value | None = None,
     samples: Value | None = None,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
 ) -> Finding:
     """Correlate measures, topic by topic and over all topics.
 
     Args:
         scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
-        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
-            where not given.
-        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
-        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
-            or for one (MEASURE=z).
-        strict_scales: Refuse means of measures that are not on an interval scale.
-        seed: The seed of what is drawn at random. 42 where not given.
-        threads: How many threads to use; all cores where not given.
         coefficient: The coefficient. One of tau, tau-ap, weighted-tau, rbo, pearson, spearman. tau where not
             given.
         reference: Correlate each measure with this one only.
@@ -276,33 +268,6 @@ def correlate(
         interval: The interval of the overall coefficient. One of percentile, bca. percentile where not given.
         alpha: The intervals have the confidence 1 - ALPHA. 0.05 where not given.
         samples: Resamples of the topics for the intervals; 0 for none. 10000 where not given.
-    """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "coefficient": coefficient, "reference": reference,
-        "undefined": undefined, "persistence": persistence, "interval": interval, "alpha": alpha, "samples": samples}
-    return find("meta correlate", options, scores=scores)
-
-
-def discriminate(
-    scores: ScoresLike,
-    *,
-    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
-    round: Value | None = None,
-    normalize: Values | None = None,
-    strict_scales: bool = False,
-    seed: Value | None = None,
-    threads: Value | None = None,
-    test: Literal['bootstrap', 'randomized-tukey'] | None = None,
-    alpha: Value | None = None,
-    levels: Values | None = None,
-    samples: Value | None = None,
-    degenerate: Literal['infinite', 'zero'] | None = None,
-    no_required_difference: bool = False,
-) -> Finding:
-    """Measure discriminative power: the share of pairs of runs that differ significantly.
-
-    Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -311,6 +276,33 @@ def discriminate(
         strict_scales: Refuse means of measures that are not on an interval scale.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
+    """
+    options = {"coefficient": coefficient, "reference": reference, "undefined": undefined, "persistence": persistence,
+        "interval": interval, "alpha": alpha, "samples": samples, "missing_topics": missing_topics, "round": round,
+        "normalize": normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
+    return find("meta correlate", options, scores=scores)
+
+
+def discriminate(
+    scores: ScoresLike,
+    *,
+    test: Literal['bootstrap', 'randomized-tukey'] | None = None,
+    alpha: Value | None = None,
+    levels: Values | None = None,
+    samples: Value | None = None,
+    degenerate: Literal['infinite', 'zero'] | None = None,
+    no_required_difference: bool = False,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+) -> Finding:
+    """Measure discriminative power: the share of pairs of runs that differ significantly.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
         test: The test. One of bootstrap, randomized-tukey. bootstrap where not given.
         alpha: The level of significance. 0.01 where not given.
         levels: Further levels, with commas between. 0.001,0.005,0.01,0.05,0.1 where not given.
@@ -318,29 +310,41 @@ def discriminate(
         degenerate: What the t of a resample without spread is. One of infinite, zero. infinite where not given.
         no_required_difference: Leave out the required difference, which takes several times as long as the
             tests.
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "test": test, "alpha": alpha, "levels": levels, "samples":
-        samples, "degenerate": degenerate, "no_required_difference": no_required_difference}
+    options = {"test": test, "alpha": alpha, "levels": levels, "samples": samples, "degenerate": degenerate,
+        "no_required_difference": no_required_difference, "missing_topics": missing_topics, "round": round,
+        "normalize": normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
     return find("meta discriminate", options, scores=scores)
 
 
 def unanimity(
     scores: ScoresLike,
     *,
+    group: Values | None = None,
+    all_tied: Literal['one', 'half'] | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
     round: Value | None = None,
     normalize: Values | None = None,
     strict_scales: bool = False,
     seed: Value | None = None,
     threads: Value | None = None,
-    group: Values | None = None,
-    all_tied: Literal['one', 'half'] | None = None,
 ) -> Finding:
     """Measure unanimity: how much of what all other measures agree on a measure captures.
 
     Args:
         scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        group: Measures of one family, with blanks between: they are not among each other's others; may be
+            repeated.
+        all_tied: What a pair of runs counts on which all other measures tie. One of one, half. one where not
+            given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -349,32 +353,31 @@ def unanimity(
         strict_scales: Refuse means of measures that are not on an interval scale.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
-        group: Measures of one family, with blanks between: they are not among each other's others; may be
-            repeated.
-        all_tied: What a pair of runs counts on which all other measures tie. One of one, half. one where not
-            given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "group": group, "all_tied": all_tied}
+    options = {"group": group, "all_tied": all_tied, "missing_topics": missing_topics, "round": round, "normalize":
+        normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
     return find("meta unanimity", options, scores=scores)
 
 
 def concordance(
     scores: ScoresLike,
     *,
+    model: Literal['two-way', 'one-way', 'friedman', 'nemenyi', 'kruskal-wallis'] | None = None,
+    alpha: Value | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
     round: Value | None = None,
     normalize: Values | None = None,
     strict_scales: bool = False,
     seed: Value | None = None,
     threads: Value | None = None,
-    model: Literal['two-way', 'one-way', 'friedman', 'nemenyi', 'kruskal-wallis'] | None = None,
-    alpha: Value | None = None,
 ) -> Finding:
     """Compare the conclusions of measures: agreement, significance, conclusion bias.
 
     Args:
         scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        model: The model that decides which pairs of runs differ. One of two-way, one-way, friedman, nemenyi,
+            kruskal-wallis. two-way where not given.
+        alpha: The level of significance. 0.05 where not given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -383,31 +386,31 @@ def concordance(
         strict_scales: Refuse means of measures that are not on an interval scale.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
-        model: The model that decides which pairs of runs differ. One of two-way, one-way, friedman, nemenyi,
-            kruskal-wallis. two-way where not given.
-        alpha: The level of significance. 0.05 where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "model": model, "alpha": alpha}
+    options = {"model": model, "alpha": alpha, "missing_topics": missing_topics, "round": round, "normalize":
+        normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
     return find("meta concordance", options, scores=scores)
 
 
 def separate(
     scores: ScoresLike,
     *,
+    model: Literal['two-way', 'one-way', 'friedman', 'nemenyi', 'kruskal-wallis'] | None = None,
+    alpha: Value | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
     round: Value | None = None,
     normalize: Values | None = None,
     strict_scales: bool = False,
     seed: Value | None = None,
     threads: Value | None = None,
-    model: Literal['two-way', 'one-way', 'friedman', 'nemenyi', 'kruskal-wallis'] | None = None,
-    alpha: Value | None = None,
 ) -> Finding:
     """Count the pairs of runs that Tukey's test separates, by means or by ranks.
 
     Args:
         scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        model: A model; may be repeated. Two-way, Friedman and Kruskal-Wallis where not given. One of two-way,
+            one-way, friedman, nemenyi, kruskal-wallis.
+        alpha: The level of significance. 0.05 where not given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -416,12 +419,9 @@ def separate(
         strict_scales: Refuse means of measures that are not on an interval scale.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
-        model: A model; may be repeated. Two-way, Friedman and Kruskal-Wallis where not given. One of two-way,
-            one-way, friedman, nemenyi, kruskal-wallis.
-        alpha: The level of significance. 0.05 where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "model": model, "alpha": alpha}
+    options = {"model": model, "alpha": alpha, "missing_topics": missing_topics, "round": round, "normalize":
+        normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
     return find("meta separate", options, scores=scores)
 
 
@@ -472,31 +472,23 @@ def stability(
 def power(
     scores: ScoresLike,
     *,
-    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
-    round: Value | None = None,
-    normalize: Values | None = None,
-    strict_scales: bool = False,
-    seed: Value | None = None,
-    threads: Value | None = None,
     difference: Values | None = None,
     margin: Values | None = None,
     pairs: bool = False,
     power: Value | None = None,
     alpha: Value | None = None,
     model: Literal['two-way', 'one-way'] | None = None,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
 ) -> Finding:
     """Plan a study: how many topics are needed to see a difference.
 
     Args:
         scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
-        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
-            where not given.
-        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
-        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
-            or for one (MEASURE=z).
-        strict_scales: Refuse means of measures that are not on an interval scale.
-        seed: The seed of what is drawn at random. 42 where not given.
-        threads: How many threads to use; all cores where not given.
         difference: Differences of means to be seen, with commas between. 0.01,0.02,0.05,0.1,0.2 where not
             given.
         margin: Margins within which runs are to be shown equivalent by two one-sided tests, with commas
@@ -505,29 +497,6 @@ def power(
         power: The probability to see them. 0.8 where not given.
         alpha: The level of significance. 0.05 where not given.
         model: Where the variance comes from. One of two-way, one-way. two-way where not given.
-    """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "difference": difference, "margin": margin, "pairs": pairs,
-        "power": power, "alpha": alpha, "model": model}
-    return find("meta power", options, scores=scores)
-
-
-def quality(
-    scores: ScoresLike,
-    *,
-    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
-    round: Value | None = None,
-    normalize: Values | None = None,
-    strict_scales: bool = False,
-    seed: Value | None = None,
-    threads: Value | None = None,
-    first: Value | None = None,
-    unlabelled: Literal['zero', 'skip'] | None = None,
-) -> Finding:
-    """Look at the labels of what the best run of each topic retrieves.
-
-    Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -536,11 +505,42 @@ def quality(
         strict_scales: Refuse means of measures that are not on an interval scale.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
+    """
+    options = {"difference": difference, "margin": margin, "pairs": pairs, "power": power, "alpha": alpha, "model":
+        model, "missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
+        strict_scales, "seed": seed, "threads": threads}
+    return find("meta power", options, scores=scores)
+
+
+def quality(
+    scores: ScoresLike,
+    *,
+    first: Value | None = None,
+    unlabelled: Literal['zero', 'skip'] | None = None,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+) -> Finding:
+    """Look at the labels of what the best run of each topic retrieves.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
         first: Count documents without any label above 0 at ranks 1 to N. 5 where not given.
         unlabelled: What an unjudged document is among them. One of zero, skip. zero where not given.
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "first": first, "unlabelled": unlabelled}
+    options = {"first": first, "unlabelled": unlabelled, "missing_topics": missing_topics, "round": round,
+        "normalize": normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
     return find("meta quality", options, scores=scores)
 
 
@@ -676,6 +676,12 @@ def downsample(
     runs: RunsLike,
     measures: Measures | None = None,
     *,
+    sampling: Literal['stratified', 'uniform'] | None = None,
+    percent: Values | None = None,
+    repeats: Value | None = None,
+    first_repeat: Value | None = None,
+    coefficient: Literal['tau', 'tau-ap', 'weighted-tau', 'rbo', 'pearson', 'spearman'] | None = None,
+    grades: Value | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
     round: Value | None = None,
     normalize: Values | None = None,
@@ -712,12 +718,6 @@ def downsample(
     unjudged: Literal['grade0', 'condense'] | None = None,
     depth: Value | None = None,
     compat: Value | None = None,
-    sampling: Literal['stratified', 'uniform'] | None = None,
-    percent: Values | None = None,
-    repeats: Value | None = None,
-    first_repeat: Value | None = None,
-    coefficient: Literal['tau', 'tau-ap', 'weighted-tau', 'rbo', 'pearson', 'spearman'] | None = None,
-    grades: Value | None = None,
 ) -> Finding:
     """Take documents out of the pool and see how far the ranking of runs changes.
 
@@ -725,6 +725,14 @@ def downsample(
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
         runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
         measures: measures as texts or values; a usual choice where not given
+        sampling: How documents are taken out. One of stratified, uniform. stratified where not given.
+        percent: The shares of the pool that are kept, with commas between. 90,70,50,30,10,5 where not given.
+        repeats: How often. 10 where not given.
+        first_repeat: The number of the first repetition, so that repetitions can be spread over machines:
+            repeats 10 first_repeat 11 does what repeats 20 does after its tenth. 1 where not given.
+        coefficient: The coefficient of the self-correlation. One of tau, tau-ap, weighted-tau, rbo, pearson,
+            spearman. tau where not given.
+        grades: The aspect whose grades say what is relevant; the first where not given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -780,19 +788,11 @@ def downsample(
         compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
-        sampling: How documents are taken out. One of stratified, uniform. stratified where not given.
-        percent: The shares of the pool that are kept, with commas between. 90,70,50,30,10,5 where not given.
-        repeats: How often. 10 where not given.
-        first_repeat: The number of the first repetition, so that repetitions can be spread over machines:
-            repeats 10 first_repeat 11 does what repeats 20 does after its tenth. 1 where not given.
-        coefficient: The coefficient of the self-correlation. One of tau, tau-ap, weighted-tau, rbo, pearson,
-            spearman. tau where not given.
-        grades: The aspect whose grades say what is relevant; the first where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
-        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "sampling": sampling, "percent": percent,
-        "repeats": repeats, "first_repeat": first_repeat, "coefficient": coefficient, "grades": grades}
+    options = {"sampling": sampling, "percent": percent, "repeats": repeats, "first_repeat": first_repeat,
+        "coefficient": coefficient, "grades": grades, "missing_topics": missing_topics, "round": round, "normalize":
+        normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order,
+        "ties": ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat}
     return find("meta downsample", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
@@ -889,6 +889,11 @@ def dominance(
     runs: RunsLike,
     measures: Measures | None = None,
     *,
+    family: Value | None = None,
+    discounts: Literal['given', 'all'] | None = None,
+    reference: Value | None = None,
+    limit: Value | None = None,
+    bootstrap: Value | None = None,
     gate: Value | None = None,
     seed: Value | None = None,
     threads: Value | None = None,
@@ -922,11 +927,6 @@ def dominance(
     unjudged: Literal['grade0', 'condense'] | None = None,
     depth: Value | None = None,
     compat: Value | None = None,
-    family: Value | None = None,
-    discounts: Literal['given', 'all'] | None = None,
-    reference: Value | None = None,
-    limit: Value | None = None,
-    bootstrap: Value | None = None,
 ) -> Finding:
     """See which runs are ahead for every choice of gains, distances and weights.
 
@@ -934,6 +934,16 @@ def dominance(
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
         runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
         measures: measures as texts or values; a usual choice where not given
+        family: Which gains are meant by every: all, additive (a sum of one gain for each aspect), or bounded=R
+            (no label step counts more than R times what it counts beside others under the reference). all where
+            not given.
+        discounts: Which discounts are meant. One of given, all. given where not given.
+        reference: What radii and bounded gains are measured by: steps, ranges, or a collapse such as EUCL.
+            steps where not given.
+        limit: Go through no more than so many up-sets of labels where a measure needs each of them. 100000
+            where not given.
+        bootstrap: Draw topics anew so many times, to see how often dominance holds and how small radii get. 0
+            where not given.
         gate: The aspect without which nothing counts, or none; that of the collection where not given.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
@@ -984,20 +994,10 @@ def dominance(
         compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
-        family: Which gains are meant by every: all, additive (a sum of one gain for each aspect), or bounded=R
-            (no label step counts more than R times what it counts beside others under the reference). all where
-            not given.
-        discounts: Which discounts are meant. One of given, all. given where not given.
-        reference: What radii and bounded gains are measured by: steps, ranges, or a collapse such as EUCL.
-            steps where not given.
-        limit: Go through no more than so many up-sets of labels where a measure needs each of them. 100000
-            where not given.
-        bootstrap: Draw topics anew so many times, to see how often dominance holds and how small radii get. 0
-            where not given.
     """
-    options = {"gate": gate, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties,
-        "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "family": family,
-        "discounts": discounts, "reference": reference, "limit": limit, "bootstrap": bootstrap}
+    options = {"family": family, "discounts": discounts, "reference": reference, "limit": limit, "bootstrap":
+        bootstrap, "gate": gate, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties,
+        "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat}
     return find("meta dominance", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
@@ -1011,6 +1011,9 @@ def sensitivity(
     runs: RunsLike,
     measures: Measures | None = None,
     *,
+    reference: Value | None = None,
+    choices: Value | None = None,
+    bootstrap: Value | None = None,
     gate: Value | None = None,
     seed: Value | None = None,
     threads: Value | None = None,
@@ -1044,9 +1047,6 @@ def sensitivity(
     unjudged: Literal['grade0', 'condense'] | None = None,
     depth: Value | None = None,
     compat: Value | None = None,
-    reference: Value | None = None,
-    choices: Value | None = None,
-    bootstrap: Value | None = None,
 ) -> Finding:
     """See how far a choice of gains and weights may be bent before the order of runs turns.
 
@@ -1054,6 +1054,12 @@ def sensitivity(
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
         runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
         measures: measures as texts or values; a usual choice where not given
+        reference: What radii are measured by: steps (every label step counts 1), ranges (every aspect counts
+            1), or a collapse such as EUCL. steps where not given.
+        choices: The collapses whose disagreements are looked for, with blanks or commas between [default: EUCL
+            MANH CHEB].
+        bootstrap: Draw topics anew so many times, to see how small radii get; 0 leaves it out. 1000 where not
+            given.
         gate: The aspect without which nothing counts, or none; that of the collection where not given.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
@@ -1104,16 +1110,10 @@ def sensitivity(
         compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
-        reference: What radii are measured by: steps (every label step counts 1), ranges (every aspect counts
-            1), or a collapse such as EUCL. steps where not given.
-        choices: The collapses whose disagreements are looked for, with blanks or commas between [default: EUCL
-            MANH CHEB].
-        bootstrap: Draw topics anew so many times, to see how small radii get; 0 leaves it out. 1000 where not
-            given.
     """
-    options = {"gate": gate, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties,
-        "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "reference": reference,
-        "choices": choices, "bootstrap": bootstrap}
+    options = {"reference": reference, "choices": choices, "bootstrap": bootstrap, "gate": gate, "seed": seed,
+        "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates": duplicates, "unjudged":
+        unjudged, "depth": depth, "compat": compat}
     return find("meta sensitivity", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
@@ -1225,6 +1225,14 @@ def judges(
     runs: RunsLike,
     measures: Measures | None = None,
     *,
+    reference: Value | None = None,
+    judges: Values | None = None,
+    pool: Literal['common', 'own'] | None = None,
+    families: Value | None = None,
+    judge_family: Values | None = None,
+    favor_depth: Value | None = None,
+    alpha: Value | None = None,
+    samples: Value | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
     round: Value | None = None,
     normalize: Values | None = None,
@@ -1261,14 +1269,6 @@ def judges(
     unjudged: Literal['grade0', 'condense'] | None = None,
     depth: Value | None = None,
     compat: Value | None = None,
-    reference: Value | None = None,
-    judges: Values | None = None,
-    pool: Literal['common', 'own'] | None = None,
-    families: Value | None = None,
-    judge_family: Values | None = None,
-    favor_depth: Value | None = None,
-    alpha: Value | None = None,
-    samples: Value | None = None,
 ) -> Finding:
     """Say what the choice of judge changes: leaderboards, significant differences, bias.
 
@@ -1276,6 +1276,15 @@ def judges(
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
         runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
         measures: measures as texts or values; a usual choice where not given
+        reference: The judge or group that the others are compared with.
+        judges: Only these judges or groups, with commas between, beside the reference.
+        pool: Which documents count. One of common, own. common where not given.
+        families: Which run is of which family: a file with a run and its family on each line.
+        judge_family: The family that a judge is of; may be repeated.
+        favor_depth: How many documents of a run count as retrieved by its family. 10 where not given.
+        alpha: The level of the tests of pairs of runs; intervals have the confidence 1 - ALPHA. 0.05 where not
+            given.
+        samples: Exchanges of the swap test. 9999 where not given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -1331,21 +1340,12 @@ def judges(
         compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
-        reference: The judge or group that the others are compared with.
-        judges: Only these judges or groups, with commas between, beside the reference.
-        pool: Which documents count. One of common, own. common where not given.
-        families: Which run is of which family: a file with a run and its family on each line.
-        judge_family: The family that a judge is of; may be repeated.
-        favor_depth: How many documents of a run count as retrieved by its family. 10 where not given.
-        alpha: The level of the tests of pairs of runs; intervals have the confidence 1 - ALPHA. 0.05 where not
-            given.
-        samples: Exchanges of the swap test. 9999 where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
-        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "reference": reference, "judges": judges,
-        "pool": pool, "families": families, "judge_family": judge_family, "favor_depth": favor_depth, "alpha": alpha,
-        "samples": samples}
+    options = {"reference": reference, "judges": judges, "pool": pool, "families": families, "judge_family":
+        judge_family, "favor_depth": favor_depth, "alpha": alpha, "samples": samples, "missing_topics":
+        missing_topics, "round": round, "normalize": normalize, "strict_scales": strict_scales, "seed": seed,
+        "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates": duplicates, "unjudged":
+        unjudged, "depth": depth, "compat": compat}
     return find("meta judges", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
@@ -1359,6 +1359,11 @@ def noise(
     runs: RunsLike,
     measures: Measures | None = None,
     *,
+    model: Values | None = None,
+    levels: Values | None = None,
+    repeats: Value | None = None,
+    threshold: Value | None = None,
+    alpha: Value | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
     round: Value | None = None,
     normalize: Values | None = None,
@@ -1395,11 +1400,6 @@ def noise(
     unjudged: Literal['grade0', 'condense'] | None = None,
     depth: Value | None = None,
     compat: Value | None = None,
-    model: Values | None = None,
-    levels: Values | None = None,
-    repeats: Value | None = None,
-    threshold: Value | None = None,
-    alpha: Value | None = None,
 ) -> Finding:
     """Put noise on the labels and see how far the order of runs changes.
 
@@ -1407,6 +1407,12 @@ def noise(
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
         runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
         measures: measures as texts or values; a usual choice where not given
+        model: A model of noise: marginal, uniform, adjacent, or judge:A,B; may be repeated; marginal where none
+            is given.
+        levels: The levels of noise, from 0 to 1, with commas between. 0.05,0.1,0.2,0.4 where not given.
+        repeats: How often. 10 where not given.
+        threshold: The tau that the order of runs is to keep. 0.9 where not given.
+        alpha: The level of the tests of pairs of runs. 0.05 where not given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -1462,17 +1468,11 @@ def noise(
         compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
-        model: A model of noise: marginal, uniform, adjacent, or judge:A,B; may be repeated; marginal where none
-            is given.
-        levels: The levels of noise, from 0 to 1, with commas between. 0.05,0.1,0.2,0.4 where not given.
-        repeats: How often. 10 where not given.
-        threshold: The tau that the order of runs is to keep. 0.9 where not given.
-        alpha: The level of the tests of pairs of runs. 0.05 where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
-        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "model": model, "levels": levels,
-        "repeats": repeats, "threshold": threshold, "alpha": alpha}
+    options = {"model": model, "levels": levels, "repeats": repeats, "threshold": threshold, "alpha": alpha,
+        "missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales": strict_scales,
+        "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates": duplicates,
+        "unjudged": unjudged, "depth": depth, "compat": compat}
     return find("meta noise", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":

@@ -88,18 +88,20 @@ def properties(
 
 def scale(
     *measures: MeasureLike,
+    sweep: Value | None = None,
+    seed: Value | None = None,
     grades: Value | None = None,
     length: Value | None = None,
     pool: Value | None = None,
     budget: Value | None = None,
     threads: Value | None = None,
-    sweep: Value | None = None,
-    seed: Value | None = None,
 ) -> Finding:
     """See whether measures are ordinal or interval scales, with the rankings that prove it if not.
 
     Args:
         measures: measures as texts or values
+        sweep: Find where the verdict changes as a parameter rises, by bisection.
+        seed: What random rankings are drawn from, where not all are scored. 0 where not given.
         grades: The largest grade: grades are 0 to C, so that 2 makes three of them. 2 where not given.
         length: How many documents a ranking has. 5 where not given.
         pool: How many documents of each grade are judged, from grade 0 up, such as 4,4,5; N of each where not
@@ -107,11 +109,9 @@ def scale(
         budget: How many rankings are scored at most; of long ones fewer, 200 million documents in all. 2000000
             where not given.
         threads: How many threads to use; all cores where not given.
-        sweep: Find where the verdict changes as a parameter rises, by bisection.
-        seed: What random rankings are drawn from, where not all are scored. 0 where not given.
     """
-    options = {"grades": grades, "length": length, "pool": pool, "budget": budget, "threads": threads, "sweep": sweep,
-        "seed": seed}
+    options = {"sweep": sweep, "seed": seed, "grades": grades, "length": length, "pool": pool, "budget": budget,
+        "threads": threads}
     return find("lab scale", options, operands=[str(measure) for measure in measures])
 
 
@@ -144,6 +144,7 @@ def observed(
     runs: RunsLike,
     measures: Measures | None = None,
     *,
+    ranks: Value | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
     round: Value | None = None,
     normalize: Values | None = None,
@@ -180,7 +181,6 @@ def observed(
     unjudged: Literal['grade0', 'condense'] | None = None,
     depth: Value | None = None,
     compat: Value | None = None,
-    ranks: Value | None = None,
 ) -> Finding:
     """See how equal the steps of scores on real runs are, and which runs can be compared without a total order.
 
@@ -188,6 +188,7 @@ def observed(
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
         runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
         measures: measures as texts or values; a usual choice where not given
+        ranks: How many ranks count when rankings are compared. 1000 where not given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
             where not given.
         round: Round scores to so many decimals first, so that what differs by rounding is a tie.
@@ -243,11 +244,10 @@ def observed(
         compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
-        ranks: How many ranks count when rankings are compared. 1000 where not given.
     """
-    options = {"missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
-        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "ranks": ranks}
+    options = {"ranks": ranks, "missing_topics": missing_topics, "round": round, "normalize": normalize,
+        "strict_scales": strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties":
+        ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat}
     return find("lab observed", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":

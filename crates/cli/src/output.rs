@@ -122,7 +122,13 @@ impl Output {
     /// Opens a file, or standard output where there is no path or it is `-`.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            return Ok(if call::is_called() { Self::Caller } else { Self::Stdout(io::stdout()) });
+            if call::is_called() {
+                return Ok(Self::Caller);
+            }
+            if is_standard_output_closed() {
+                bail!("standard output is closed; write to a file with -o FILE");
+            }
+            return Ok(Self::Stdout(io::stdout()));
         };
         overwrite::refuse_input(path)?;
         let open = || -> io::Result<Self> {
@@ -160,4 +166,17 @@ impl Output {
             }
         }
     }
+}
+
+/// Whether we were started without a standard output (`>&-`). Rust opens /dev/null in its place, for reading and writing,
+/// where a shell's `> /dev/null` opens it for writing alone: otherwise results would vanish without a word.
+fn is_standard_output_closed() -> bool {
+    let is_null = std::fs::read_link("/proc/self/fd/1").is_ok_and(|path| path == Path::new("/dev/null"));
+    let opened = || std::fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default();
+    let flags = |text: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix("flags:"))?;
+        u32::from_str_radix(line.trim(), 8).ok()
+    };
+    const READ_AND_WRITE: u32 = 2;
+    is_null && flags(&opened()).is_some_and(|flags| flags & 3 == READ_AND_WRITE)
 }

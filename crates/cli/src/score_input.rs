@@ -19,6 +19,7 @@ use aspectra_meta::{Missing, ScoreMatrix, ScoreTable, scale_guard};
 use aspectra_report::Input;
 use aspectra_words::Word;
 use clap::Args;
+use std::path::Path;
 
 /// Where scores come from.
 #[derive(Debug, Clone, Args)]
@@ -27,11 +28,11 @@ pub(crate) struct ScoreArgs {
     #[arg(value_names = ["QRELS", "RUN"], num_args = 0..)]
     inputs: Vec<String>,
     /// A measure, or several with blanks between; may be repeated
-    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE")]
+    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE", display_order = 0)]
     measures: Vec<String>,
     /// Read scores by topic from a file instead: what aspectra eval -q writes (csv, tsv, jsonl, json), a page of aspectra
-    /// report, trec_eval -q, ndeval; may be repeated
-    #[arg(long, value_name = "FILE")]
+    /// report, the folder of aspectra study, trec_eval -q, ndeval; may be repeated
+    #[arg(long, value_name = "FILE", display_order = 0)]
     scores: Vec<String>,
     /// What to do where a run has no score on a topic
     #[arg(long, value_name = "WHAT", default_value = Missing::default().word(), value_parser = word::<Missing>())]
@@ -54,6 +55,14 @@ pub(crate) struct ScoreArgs {
     judgments: JudgmentArgs,
     #[command(flatten)]
     rules: RuleArgs,
+}
+
+/// The score files that a name stands for: those of a study's folder, or the file itself.
+fn score_files(name: &str) -> Vec<String> {
+    match aspectra_study::record::score_files(Path::new(name)) {
+        files if files.is_empty() => vec![name.to_owned()],
+        files => files.into_iter().map(|file| file.display().to_string()).collect(),
+    }
 }
 
 /// Scores, complete, with what is to be said about them.
@@ -120,9 +129,10 @@ impl ScoreArgs {
         if self.scores.is_empty() {
             return self.evaluate(&self.collect(verb, hashes)?);
         }
-        let mut table = ScoreTable::read(&self.scores)?;
+        let files: Vec<String> = self.scores.iter().flat_map(|name| score_files(name)).collect();
+        let mut table = ScoreTable::read(&files)?;
         self.select(&mut table)?;
-        let inputs = provenance::inputs(&[], &self.scores, hashes);
+        let inputs = provenance::inputs(&[], &files, hashes);
         let inputs = inputs.into_iter().map(|input| Input { role: "scores", ..input }).collect();
         self.complete(table, Vec::new(), inputs)
     }

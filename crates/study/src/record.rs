@@ -7,6 +7,8 @@ use crate::write::File;
 use crate::{Part, Study};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// An input with its hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +55,21 @@ pub struct PartRecord {
 
 /// The name of the settings' file.
 pub const SETTINGS: &str = "settings.json";
+
+/// The files with all scores in the folder of a study, in the order of their names; none where it is no such folder.
+pub fn score_files(folder: &Path) -> Vec<PathBuf> {
+    if !folder.join(SETTINGS).is_file() {
+        return Vec::new();
+    }
+    let inside = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        found.sort();
+        found
+    };
+    let parts = inside(folder).into_iter().filter(|path| path.is_dir());
+    parts.flat_map(|part| inside(&part)).filter(|file| file.extension().is_some_and(|end| end == "parquet")).collect()
+}
 
 /// SHA-256 in hexadecimal.
 pub fn hash(bytes: &[u8]) -> String {

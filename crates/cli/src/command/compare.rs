@@ -54,8 +54,6 @@ Exit codes: 0 fine, 1 a condition of --fail-if holds, 2 could not run.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Compare {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// Compare each run with this one only, by its name; may be repeated
     #[arg(long, value_name = "RUN")]
     baseline: Vec<String>,
@@ -109,6 +107,10 @@ pub(crate) struct Compare {
     /// and how far one may be bent (aspectra meta dominance)
     #[arg(long)]
     choice_free: bool,
+    #[command(flatten)]
+    scores: ScoreArgs,
+    #[command(flatten)]
+    few_labels: FewLabelArgs,
     /// Write the list of pairs too in LaTeX, Markdown and HTML, and however long it is
     #[arg(long, help_heading = "Output")]
     pairs: bool,
@@ -121,8 +123,6 @@ pub(crate) struct Compare {
     /// What the text refers to that table by, such as tab:results
     #[arg(long, value_name = "NAME", value_parser = label, help_heading = "Output")]
     table_label: Option<String>,
-    #[command(flatten)]
-    few_labels: FewLabelArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -43,14 +43,14 @@ pub(crate) struct Order {
     /// A collapse, with a measure inside it or without; may be repeated
     #[arg(short, long = "measure", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]
     measures: Vec<String>,
-    #[command(flatten)]
-    judgments: JudgmentArgs,
     /// How to write the classes
     #[arg(short, long, value_name = "FORMAT", default_value = Format::Ladder.word(), value_parser = word::<Format>())]
     format: Format,
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    judgments: JudgmentArgs,
     #[command(flatten)]
     figure: FigureArgs,
     #[command(flatten)]

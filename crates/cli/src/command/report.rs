@@ -31,8 +31,6 @@ The first measure is the one that the verdict is about.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReportPage {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// Compare each run with this one only, by its name; may be repeated
     #[arg(long, value_name = "RUN")]
     baseline: Vec<String>,
@@ -54,6 +52,8 @@ pub(crate) struct ReportPage {
     /// Resamples or permutations of the tests that draw at random
     #[arg(long, short = 'B', value_name = "N", value_parser = count(1..=MOST_SAMPLES))]
     samples: Option<usize>,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     output: OutputArgs,
 }

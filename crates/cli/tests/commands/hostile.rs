@@ -208,6 +208,54 @@ fn a_full_standard_stream() {
     let ran = bash("$0 qrels.txt one.txt AP >/dev/full");
     assert!(ran.code == 2 && ran.err.contains("standard output cannot be written"), "{ran:?}");
     assert_eq!(bash("$0 qrels.txt one.txt AP >/dev/null").code, 0);
+    let ran = bash("$0 qrels.txt one.txt AP >&-");
+    assert!(ran.code == 2 && ran.err.contains("standard output is closed"), "{ran:?}");
+    // Nothing is lost where results go to a file, or where somebody has read enough.
+    assert_eq!(bash("$0 eval qrels.txt one.txt -m AP -o scores.csv >&-").code, 0);
+    assert_eq!(bash("set -o pipefail; $0 measures --help-all | head -n 1 >/dev/null").code, 0);
+}
+
+/// A disk of a few kilobytes, where we may make one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_old_file_or_none() {
+    let sandbox = Sandbox::new();
+    std::fs::create_dir(sandbox.path("disk")).unwrap();
+    let disk = sandbox.path("disk").display().to_string();
+    let mounted = std::process::Command::new("mount").args(["-t", "tmpfs", "-o", "size=16k", "none", &disk]).output();
+    if !mounted.is_ok_and(|mounted| mounted.status.success()) {
+        eprintln!("a small disk cannot be mounted here: the test is left out");
+        return;
+    }
+    sandbox.write("disk/old.csv", "old\n".repeat(2000));
+    sandbox.run(&["generate", "--topics", "20", "--runs", "3", "--aspects", "2", "-o", "col"]).fine();
+    let runs = ["col/runs/run1.txt", "col/runs/run2.txt", "col/runs/run3.txt"];
+    let judged = ["--collection", "col/collection.toml"];
+    let verbs: [&[&str]; 4] = [
+        &["eval", "-m", "AP nDCG@10 P@10 RBP Rprec RR nDCG P@5 P@20", "-q", "-f", "csv", "-o", "disk/old.csv"],
+        &[
+            "compare",
+            "-m",
+            "AP nDCG@10 P@10 RBP Rprec RR nDCG P@5 P@20",
+            "-f",
+            "json",
+            "--details",
+            "-o",
+            "disk/compare.json",
+        ],
+        &["report", "-m", "AP", "-o", "disk/report.html"],
+        &["study", "toma", "-B", "100", "--effort", "100", "-o", "disk/study"],
+    ];
+    let ended: Vec<Ran> = verbs.iter().map(|verb| sandbox.run(&[verb, &judged[..], &runs].concat())).collect();
+    let old = std::fs::read(sandbox.path("disk/old.csv"));
+    let left: Vec<_> =
+        std::fs::read_dir(sandbox.path("disk")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    std::process::Command::new("umount").arg(&disk).status().unwrap();
+    for (verb, ended) in verbs.iter().zip(&ended) {
+        assert!(ended.code == 2 && ended.err.contains("No space left"), "{verb:?}: {ended:?}");
+    }
+    assert_eq!(old.unwrap(), "old\n".repeat(2000).as_bytes());
+    assert!(left.iter().all(|name| name == "old.csv" || name == "study"), "{left:?}");
 }
 
 #[test]

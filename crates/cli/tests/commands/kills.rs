@@ -129,3 +129,37 @@ fn few_file_handles_are_enough() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8(output.stdout).unwrap().lines().count() >= 200);
 }
+
+#[test]
+fn a_study_that_is_ended_again_and_again_comes_to_the_same_folder() {
+    let rounds = if std::env::var_os("ASPECTRA_FULL").is_some() { 40 } else { 4 };
+    let sandbox = Sandbox::new();
+    let size = ["--topics", "8", "--runs", "5", "--retrieved", "10-60", "--subtopics", "3", "--aspects", "2"];
+    sandbox.run(&[&["generate", "-o", "col"][..], &size].concat()).fine();
+    let runs: Vec<String> = (1..=5).map(|run| format!("col/runs/run{run}.txt")).collect();
+    let mut moments = Moments(11);
+    for (study, judged) in
+        [("toma", ["--collection", "col/collection.toml"]), ("mdcu", ["--subtopics", "col/subtopics.txt"])]
+    {
+        let into = |folder: &'static str| {
+            let mut words = vec!["study", study, judged[0], judged[1]];
+            words.extend(runs.iter().map(String::as_str));
+            words.extend(["-B", "200", "--effort", "1000", "--quiet", "-o", folder]);
+            words
+        };
+        let start = Instant::now();
+        sandbox.run(&into("whole")).fine();
+        let takes = start.elapsed();
+        for number in 0..rounds {
+            let mut command = sandbox.command(&into("cut"));
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(moments.next(takes));
+            let signal = ["-INT", "-TERM", "-KILL"][number % 3];
+            let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+            child.wait().unwrap();
+        }
+        sandbox.run(&into("cut")).fine();
+        let [whole, cut] = ["whole", "cut"].map(|folder| crate::study::files(&sandbox.path(folder)));
+        assert!(whole == cut, "{study}: {:?} {:?}", whole.keys(), cut.keys());
+    }
+}

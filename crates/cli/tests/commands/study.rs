@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// A folder's files with what is in them.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
     while let Some(path) = open.pop() {
@@ -102,6 +102,20 @@ fn a_changed_input_makes_all_parts_anew_and_is_seen_by_verify() {
     sandbox.run(&["study", "verify", "out"]).fine();
     fs::remove_file(sandbox.path("col/runs/run1.txt")).unwrap();
     assert!(sandbox.run(&["study", "verify", "out"]).refused().contains("no such file"));
+}
+
+#[test]
+fn the_scores_of_a_folder_are_read_back() {
+    let sandbox = collection();
+    sandbox.run(&[&words("toma")[..], &["-o", "out"]].concat()).fine();
+    let asked = ["-m", "CAM(nDCG)", "--columns", "adjusted_p", "-f", "csv", "--quiet"];
+    let files = ["compare", "--scores", "out/scores/scores_ap.parquet", "--scores", "out/scores/scores_ndcg.parquet"];
+    let of_files = sandbox.run(&[&files[..], &asked].concat()).fine();
+    assert!(of_files.contains("run1"), "{of_files}");
+    assert_eq!(sandbox.run(&[&["compare", "--scores", "out"][..], &asked].concat()).fine(), of_files);
+    sandbox.run(&["report", "--scores", "out", "-m", "CAM(nDCG) CAM(AP)", "-o", "page.html", "--quiet"]).fine();
+    assert!(sandbox.read("page.html").contains("scores_ndcg.parquet"));
+    assert!(sandbox.run(&["compare", "--scores", "out/scores"]).refused().contains("is a directory"));
 }
 
 #[test]

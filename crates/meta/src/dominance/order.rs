@@ -1,6 +1,6 @@
 //! The partial order of the runs.
 
-use super::analysis::Pair;
+use super::pair::Pair;
 use super::verdict::Verdict;
 
 /// Where a run stands.

@@ -1,6 +1,6 @@
 //! Dominance as tables.
 
-use super::analysis::Pair;
+use super::pair::Pair;
 use super::topics::TopicVerdicts;
 use super::verdict::Verdict;
 use super::weighing::Kind;

@@ -52,7 +52,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let chart = Ranks { ranks: ranks.into_iter().map(about).collect(), bars, difference };
         charts.push(Panel::headed(if scores.len() > 1 { &matrix.name } else { "" }, chart));
     }
-    let what = if scores.len() == 1 { &scores[0].name } else { "measures" };
+    let what = if scores.len() == 1 { scores[0].name.clone() } else { counted(scores.len(), "measure") };
     let (runs, topics) = (counted(scores[0].runs.len(), "run"), counted(scores[0].topics.len(), "topic"));
     let title = format!("Mean ranks of {runs} by {what} on {topics}");
     let notes = vec![format!(

@@ -67,7 +67,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let chart = Rows { axis, guide: Some(0.0), rows, note: String::from("p") };
         charts.push(Panel::headed(if measures.len() > 1 { measure } else { "" }, chart));
     }
-    let what = if measures.len() == 1 { measures[0].clone() } else { String::from("measures") };
+    let what = if measures.len() == 1 { measures[0].clone() } else { counted(measures.len(), "measure") };
     let title = match &baseline {
         Some(baseline) => format!("Differences from {baseline} by {what}, with intervals"),
         None => format!("Differences between pairs of runs by {what}, with intervals"),

@@ -51,10 +51,13 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let topics =
         subject.fact("topics").and_then(number).map(|topics| format!(" on {}", counted(topics as usize, "topic")));
     let alpha = subject.fact("alpha").and_then(number).unwrap_or(0.05);
-    let what = if measures.len() == 1 { measures[0].0.clone() } else { String::from("measures") };
+    let what = match &measures[..] {
+        [(measure, ..)] => format!("Mean {measure}"),
+        _ => format!("Means by {}", counted(measures.len(), "measure")),
+    };
     let interval = format!(", with {}% intervals", super::gather::two(100.0 * (1.0 - alpha)).trim_end_matches(".00"));
     let title = format!(
-        "Mean {what} of {}{}{}",
+        "{what} of {}{}{}",
         counted(count, "run"),
         topics.unwrap_or_default(),
         if has_intervals { interval } else { String::new() }

@@ -76,7 +76,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         };
         charts.push(Panel::headed(if measures.len() > 1 { measure } else { "" }, matrix));
     }
-    let what = if measures.len() == 1 { measures[0].clone() } else { String::from("measures") };
+    let what = if measures.len() == 1 { measures[0].clone() } else { counted(measures.len(), "measure") };
     let (test, alpha) = (subject.fact_text("test"), subject.fact_text("alpha"));
     let title = format!("Which runs differ significantly by {what} (test: {test}, level {alpha})");
     Ok(Drawing { name: FIGURE.name, title, description: sentences.join(" "), notes: Vec::new(), table, panels: charts })

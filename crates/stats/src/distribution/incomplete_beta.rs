@@ -39,8 +39,16 @@ fn deviance(x: f64, m: f64, gap: f64) -> f64 {
     x * (x / m).ln() + m - x
 }
 
+/// `e^-mean mean^k / Gamma(k + 1)`, for any `k >= 0`.
+pub(crate) fn poisson(k: f64, mean: f64) -> f64 {
+    if k == 0.0 {
+        return (-mean).exp();
+    }
+    (-stirling_error(k) - deviance(k, mean, k - mean)).exp() / (2.0 * PI * k).sqrt()
+}
+
 /// `x^a y^b / B(a, b)` with `y = 1 - x`.
-fn factor(a: f64, b: f64, x: f64, y: f64) -> f64 {
+pub(crate) fn factor(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let n = a + b;
     let gap = a * y - b * x;
     let exponent =

@@ -8,7 +8,8 @@
 //! P(F' > f) = sum_j e^(-lambda/2) (lambda/2)^j / j!  *  P(Beta(df1/2 + j, df2/2) > x),  x = df1 f / (df1 f + df2)
 //! ```
 //!
-//! summed from the Poisson mode outwards. The square of a noncentral t with noncentrality `delta` is
+//! summed over the weights that count. One incomplete beta is computed; its neighbors follow by
+//! `I_x(a, b) = I_x(a + 1, b) + x^a y^b / (a B(a, b))`, in the direction in which terms are added. The square of a noncentral t with noncentrality `delta` is
 //! `F'(1, df, delta^2)`; its cdf adds the odd terms of the same mixture.
 //!
 //! # Worked example
@@ -28,31 +29,71 @@
 //! R. V. Lenth, Algorithm AS 243: cumulative distribution function of the non-central t
 //! distribution, Applied Statistics 38, 1989.
 
-use super::{incomplete_beta::regularized, normal};
+use super::incomplete_beta::{factor, poisson, regularized};
+use super::normal;
 use crate::error::{Error, positive};
 
-/// Sums `weight(j) * value(j)` over a Poisson-like weight from its mode in both directions.
-///
-/// `log_weight` must fall off on both sides of `mode`; the sum stops where a weight is below 1e-18.
-fn poisson_sum(mode: u64, log_weight: impl Fn(f64) -> f64, value: impl Fn(f64) -> f64) -> f64 {
-    let mut sum = 0.0;
-    let mut j = mode;
-    loop {
-        let weight = log_weight(j as f64).exp();
-        sum += weight * value(j as f64);
-        if weight < 1e-18 || j == 0 {
-            break;
+/// Weights below this share of the whole are left out.
+const LEAST_WEIGHT: f64 = 1e-18;
+/// Below this a term has lost digits, and is computed anew instead of from its neighbor.
+const LEAST_TERM: f64 = 1e-280;
+
+/// The weights `e^-half half^j / Gamma(j + shift + 1)`, from the first `j` that counts on.
+struct Weights {
+    first: u64,
+    all: Vec<f64>,
+}
+
+impl Weights {
+    /// One weight at the mode, the others from their neighbors.
+    fn new(half: f64, shift: f64) -> Self {
+        let mode = half as u64;
+        let largest = poisson(mode as f64 + shift, half) * half.powf(-shift);
+        let mut falling = vec![largest];
+        let mut first = mode;
+        while first > 0 && falling[falling.len() - 1] >= LEAST_WEIGHT {
+            falling.push(falling[falling.len() - 1] * (first as f64 + shift) / half);
+            first -= 1;
         }
-        j -= 1;
-    }
-    for j in mode + 1.. {
-        let weight = log_weight(j as f64).exp();
-        sum += weight * value(j as f64);
-        if weight < 1e-18 {
-            break;
+        falling.reverse();
+        let mut all = falling;
+        let mut j = mode as f64;
+        while all[all.len() - 1] >= LEAST_WEIGHT {
+            j += 1.0;
+            all.push(all[all.len() - 1] * half / (j + shift));
         }
+        Self { first, all }
     }
-    sum
+
+    /// The sum of weights times `I_x(a + j, b)`. Values grow as j falls: each is the one above it and a positive term.
+    fn lower(&self, a: f64, b: f64, x: f64, y: f64) -> f64 {
+        let mut at = a + (self.first as f64 + self.all.len() as f64 - 1.0);
+        let mut value = regularized(at, b, x, y).0;
+        let mut sum = value * self.all[self.all.len() - 1];
+        let mut term = 0.0;
+        for weight in self.all.iter().rev().skip(1) {
+            at -= 1.0;
+            term = if term < LEAST_TERM { factor(at, b, x, y) / at } else { term * (at + 1.0) / (x * (at + b)) };
+            value += term;
+            sum += weight * value.min(1.0);
+        }
+        sum
+    }
+
+    /// The sum of weights times `1 - I_x(a + j, b)`. Values grow with j: each is the one below it and a positive term.
+    fn upper(&self, a: f64, b: f64, x: f64, y: f64) -> f64 {
+        let mut at = a + self.first as f64;
+        let mut value = regularized(at, b, x, y).1;
+        let mut sum = value * self.all[0];
+        let mut term = 0.0;
+        for weight in &self.all[1..] {
+            term = if term < LEAST_TERM { factor(at, b, x, y) / at } else { term * x * (at - 1.0 + b) / at };
+            at += 1.0;
+            value += term;
+            sum += weight * value.min(1.0);
+        }
+        sum
+    }
 }
 
 fn noncentrality(lambda: f64) -> Result<(), Error> {
@@ -83,9 +124,7 @@ pub fn f_upper_tail(f: f64, df1: f64, df2: f64, lambda: f64) -> Result<f64, Erro
     if half == 0.0 {
         return Ok(regularized(0.5 * df1, 0.5 * df2, x, y).1);
     }
-    let weight = |j: f64| j * half.ln() - half - libm::lgamma(j + 1.0);
-    let value = |j: f64| regularized(0.5 * df1 + j, 0.5 * df2, x, y).1;
-    Ok(poisson_sum(half as u64, weight, value).clamp(0.0, 1.0))
+    Ok(Weights::new(half, 0.0).upper(0.5 * df1, 0.5 * df2, x, y).clamp(0.0, 1.0))
 }
 
 /// `P(T' <= t)` for noncentrality `delta`.
@@ -115,11 +154,8 @@ fn positive_t_cdf(t: f64, df: f64, delta: f64) -> f64 {
     if half == 0.0 {
         return 0.5 + 0.5 * regularized(0.5, 0.5 * df, x, y).0;
     }
-    let even = |j: f64| j * half.ln() - half - libm::lgamma(j + 1.0);
-    let odd = |j: f64| j * half.ln() - half - libm::lgamma(j + 1.5);
-    let mode = half as u64;
-    let first = poisson_sum(mode, even, |j| regularized(j + 0.5, 0.5 * df, x, y).0);
-    let second = poisson_sum(mode, odd, |j| regularized(j + 1.0, 0.5 * df, x, y).0);
+    let first = Weights::new(half, 0.0).lower(0.5, 0.5 * df, x, y);
+    let second = Weights::new(half, 0.5).lower(1.0, 0.5 * df, x, y);
     (base + 0.5 * (first + delta / std::f64::consts::SQRT_2 * second)).clamp(0.0, 1.0)
 }
 
@@ -133,6 +169,31 @@ mod tests {
         assert!((p - 0.25).abs() < 1e-14);
         assert!((t_cdf(1.0, 1.0, 0.0).unwrap() - 0.75).abs() < 1e-14);
         assert!((t_cdf(0.0, 5.0, 1.0).unwrap() - normal::cdf(-1.0)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn neighbors_are_what_each_would_be_alone() {
+        for (half, shift, a, b, x) in [
+            (0.01, 0.0, 0.5, 5.0, 0.3),
+            (4.0, 0.5, 1.0, 16.0, 0.02),
+            (40.0, 0.0, 0.5, 100.0, 0.9),
+            (300.0, 0.5, 1.0, 20.0, 0.999),
+            (2000.0, 0.0, 2.5, 3000.0, 0.4),
+            (300.0, 0.0, 0.5, 400.0, 1e-4),
+        ] {
+            let y = 1.0 - x;
+            let weights = Weights::new(half, shift);
+            let numbers =
+                || weights.all.iter().enumerate().map(|(at, weight)| (a + (weights.first + at as u64) as f64, weight));
+            let lower: f64 = numbers().map(|(at, weight)| weight * regularized(at, b, x, y).0).sum();
+            let upper: f64 = numbers().map(|(at, weight)| weight * regularized(at, b, x, y).1).sum();
+            for (found, alone) in [(weights.lower(a, b, x, y), lower), (weights.upper(a, b, x, y), upper)] {
+                assert!((found - alone).abs() <= 1e-12 * alone + 1e-300, "{half} {x}: {found} {alone}");
+            }
+            let at_mode = weights.all[(half as u64 - weights.first) as usize];
+            let by_gamma = (half.floor() * half.ln() - half - libm::lgamma(half.floor() + shift + 1.0)).exp();
+            assert!((at_mode / by_gamma - 1.0).abs() < 1e-10, "{half}: {at_mode} {by_gamma}");
+        }
     }
 
     #[test]

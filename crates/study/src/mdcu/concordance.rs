@@ -1,6 +1,6 @@
 //! Tables 1 and 2: do the two measures lead to the same conclusions?
 
-use super::{ALPHA, BASES, CUTOFFS, NORMALIZED, pair};
+use super::{ALPHA, CUTOFFS, NORMALIZED, USUAL_BASE, pair};
 use crate::{Error, Exhibit, Ground, Section};
 use aspectra_eval::finding::{Table, Value};
 use aspectra_meta::concordance::{Concordance, concordance};
@@ -37,7 +37,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
         let mut counted: Vec<(&str, usize, usize)> = Vec::new();
         for normalized in NORMALIZED {
             for (model, word) in MODELS {
-                let Some((mdcu, other)) = pair(ground, BASES[1], k, normalized)? else { continue };
+                let Some((mdcu, other)) = pair(ground, USUAL_BASE, k, normalized)? else { continue };
                 let found = concordance(&mdcu, &other, model, alpha)?;
                 let (by_mdcu, by_other) = significant(&found);
                 let c = &found.counts;
@@ -56,7 +56,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
                 section.notices.extend(found.notices);
             }
         }
-        let mut exhibit = Exhibit::new(table).fact("alpha", alpha).fact("base", BASES[1]);
+        let mut exhibit = Exhibit::new(table).fact("alpha", alpha).fact("base", USUAL_BASE);
         for (word, by_mdcu, by_other) in &counted {
             exhibit.says.push(format!(
                 "The {word} test separates {by_mdcu} pairs by MDCU (z-score) and {by_other} by alpha-nDCG."

@@ -21,7 +21,7 @@ pub(crate) static STUDY: Study = Study {
         "MDCU scores are normalized inside each topic over the runs given, alpha-nDCG is not. A one-way test then finds more pairs for MDCU because normalizing takes out what topics add to its error, \
          not because MDCU tells more apart: read the two-way table.",
         "The paper names the Siegel-Tukey test, which compares spread; what it describes is Tukey's HSD, and that is used.",
-        "The paper does not name the base of MDCU's logarithm. It is 2 here; other bases are in the part on sensitivity.",
+        "The paper does not name the base of MDCU's logarithm. It is 2 here; the correlations and the part on sensitivity have other bases too.",
         "Documents are read in the order of their ranks; the paper's script read them in the order of their ids.",
         "alpha-nDCG is ndeval's: binary, with a greedy ideal, which is what the paper ran. Standard scores use the sample standard deviation.",
     ],
@@ -57,8 +57,10 @@ pub(crate) static STUDY: Study = Study {
 };
 
 pub(crate) const CUTOFFS: [u32; 2] = [5, 20];
-/// The bases that the paper's repository tries; the second is the default.
+/// The bases that the paper's repository tries.
 pub(crate) const BASES: [&str; 5] = ["1.01", "2", "3", "4", "5"];
+/// The base where the paper does not say one.
+pub(crate) const USUAL_BASE: &str = "2";
 /// The level of significance.
 pub(crate) const ALPHA: f64 = 0.05;
 

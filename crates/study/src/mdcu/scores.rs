@@ -1,6 +1,6 @@
 //! The scores themselves.
 
-use super::{BASES, CUTOFFS, alpha_ndcg, mdcu};
+use super::{CUTOFFS, USUAL_BASE, alpha_ndcg, mdcu};
 use crate::{Error, Exhibit, Ground, Section, means};
 use aspectra_eval::finding::{Table, Value};
 
@@ -9,7 +9,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
     let mut section = Section { notices: scored.notices.clone(), ..Section::default() };
     let columns = ["run", "alpha-nDCG@5", "MDCU@5", "alpha-nDCG@20", "MDCU@20"];
     let mut table = Table::new("runs", "Mean scores of the runs, MDCU with base 2 and not normalized", 1, &columns);
-    let labels: Vec<String> = CUTOFFS.iter().flat_map(|&k| [alpha_ndcg(k), mdcu(BASES[1], k)]).collect();
+    let labels: Vec<String> = CUTOFFS.iter().flat_map(|&k| [alpha_ndcg(k), mdcu(USUAL_BASE, k)]).collect();
     let matrices = scored.named(&labels);
     let means: Vec<Vec<f64>> = matrices.iter().map(|matrix| matrix.scores.group_means()).collect();
     for (run, name) in matrices.first().map_or(&[][..], |matrix| &matrix.runs).iter().enumerate() {

@@ -1,6 +1,6 @@
 //! How much the conclusions depend on the base of MDCU and on the set of runs.
 
-use super::{ALPHA, BASES, CUTOFFS, NORMALIZED, mdcu, pair};
+use super::{ALPHA, BASES, CUTOFFS, NORMALIZED, USUAL_BASE, mdcu, pair};
 use crate::sentence::percent;
 use crate::{Error, Exhibit, Ground, Section};
 use aspectra_eval::finding::{Table, Value};
@@ -58,14 +58,14 @@ fn bases(ground: &Ground<'_>) -> Result<Exhibit, Error> {
     let (mut most, mut all) = (0, 0);
     for k in CUTOFFS {
         for normalized in NORMALIZED {
-            let Some((reference, _)) = pair(ground, BASES[1], k, normalized)? else { continue };
+            let Some((reference, _)) = pair(ground, USUAL_BASE, k, normalized)? else { continue };
             let known = conclusions(&reference, alpha)?;
             for base in BASES {
                 let Some((mdcu, alpha_ndcg)) = pair(ground, base, k, normalized)? else { continue };
                 let own = conclusions(&mdcu, alpha)?;
                 let (differ, significant) = (changed(&own, &known), own.iter().filter(|(_, one)| one.0).count());
                 (most, all) = (most.max(differ), own.len());
-                let tau = if base == BASES[1] { Ok(1.0) } else { correlate_pair(&mdcu, &reference, &how)?.overall };
+                let tau = if base == USUAL_BASE { Ok(1.0) } else { correlate_pair(&mdcu, &reference, &how)?.overall };
                 table.row([
                     Value::Text(k.to_string()),
                     Value::from(normalized.1),
@@ -103,7 +103,7 @@ fn runs(ground: &Ground<'_>) -> Result<Exhibit, Error> {
     let mut largest: Option<(f64, String)> = None;
     for k in CUTOFFS {
         for (normalization, word) in ways {
-            let label = if word == "alpha-nDCG" { super::alpha_ndcg(k) } else { mdcu(BASES[1], k) };
+            let label = if word == "alpha-nDCG" { super::alpha_ndcg(k) } else { mdcu(USUAL_BASE, k) };
             let Some(raw) = ground.scored()?.named(&[label]).pop() else { continue };
             let normalized = |matrix: ScoreMatrix| match normalization {
                 Some(how) => matrix.normalized(how),

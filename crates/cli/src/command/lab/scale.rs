@@ -33,8 +33,6 @@ pub(crate) struct ScaleOf {
     /// Measures
     #[arg(value_name = "MEASURE", required = true)]
     measures: Vec<String>,
-    #[command(flatten)]
-    rankings: RankingArgs,
     /// In which total order rankings are put
     #[arg(long, value_name = "ORDER", default_value = Orders::default().word(), value_parser = word::<Orders>())]
     order: Orders,
@@ -44,6 +42,8 @@ pub(crate) struct ScaleOf {
     /// What random rankings are drawn from, where not all are scored
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    #[command(flatten)]
+    rankings: RankingArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

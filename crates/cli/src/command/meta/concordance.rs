@@ -19,14 +19,14 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Concordance {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// The model that decides which pairs of runs differ
     #[arg(long, value_name = "MODEL", default_value = Model::TwoWay.word(), value_parser = word::<Model>())]
     model: Model,
     /// The level of significance
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

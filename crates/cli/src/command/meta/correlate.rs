@@ -22,8 +22,6 @@ than P@10 does?";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Correlate {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// The coefficient
     #[arg(long, value_name = "NAME", default_value = Coefficient::default().word(), value_parser = word::<Coefficient>())]
     coefficient: Coefficient,
@@ -49,6 +47,8 @@ pub(crate) struct Correlate {
     /// Resamples of the topics for the intervals; 0 for none
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(0..=MOST_SAMPLES))]
     samples: usize,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -20,8 +20,6 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Discriminate {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// The test
     #[arg(long, value_name = "TEST", default_value = Method::default().word(), value_parser = word::<Method>())]
     test: Method,
@@ -40,6 +38,8 @@ pub(crate) struct Discriminate {
     /// Leave out the required difference, which takes several times as long as the tests
     #[arg(long)]
     no_required_difference: bool,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -25,8 +25,6 @@ values the other the second. AP, RR and Rprec ask only what is relevant, and all
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DominanceOf {
-    #[command(flatten)]
-    runs: ChoiceFreeArgs,
     /// Which gains are meant by every: all, additive (a sum of one gain for each aspect), or bounded=R (no label step counts
     /// more than R times what it counts beside others under the reference)
     #[arg(long, value_name = "FAMILY", default_value = "all")]
@@ -43,6 +41,8 @@ pub(crate) struct DominanceOf {
     /// Draw topics anew so many times, to see how often dominance holds and how small radii get
     #[arg(long, value_name = "B", default_value_t = 0, value_parser = count(0..=100_000))]
     bootstrap: usize,
+    #[command(flatten)]
+    runs: ChoiceFreeArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -19,8 +19,6 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Downsample {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// How documents are taken out
     #[arg(long, value_name = "HOW", default_value = Sampling::default().word(), value_parser = word::<Sampling>())]
     sampling: Sampling,
@@ -40,6 +38,8 @@ pub(crate) struct Downsample {
     /// The aspect whose grades say what is relevant; the first where not given
     #[arg(long, value_name = "ASPECT")]
     grades: Option<String>,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

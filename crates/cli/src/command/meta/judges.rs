@@ -27,8 +27,6 @@ Runs are scored by each judge on the documents that all of them labeled (--pool 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Judges {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// The judge or group that the others are compared with
     #[arg(long, value_name = "NAME")]
     reference: String,
@@ -53,6 +51,8 @@ pub(crate) struct Judges {
     /// Exchanges of the swap test
     #[arg(long, short = 'B', value_name = "N", default_value_t = 9_999, value_parser = count(100..=MOST_SAMPLES))]
     samples: usize,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -24,8 +24,6 @@ level 1 is as measured).";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Noise {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// A model of noise: marginal, uniform, adjacent, or judge:A,B; may be repeated; marginal where none is given
     #[arg(long, value_name = "MODEL")]
     model: Vec<String>,
@@ -41,6 +39,8 @@ pub(crate) struct Noise {
     /// The level of the tests of pairs of runs
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

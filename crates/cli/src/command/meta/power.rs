@@ -18,8 +18,6 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Power {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// Differences of means to be seen, with commas between
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "0.01,0.02,0.05,0.1,0.2")]
     difference: Vec<f64>,
@@ -39,6 +37,8 @@ pub(crate) struct Power {
     #[arg(long, value_name = "MODEL", default_value = VarianceModel::default().word())]
     #[arg(value_parser = word::<VarianceModel>())]
     model: VarianceModel,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -20,14 +20,14 @@ const DEPTH: u32 = 100;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Quality {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// Count documents without any label above 0 at ranks 1 to N
     #[arg(long, value_name = "N", default_value_t = 5)]
     first: usize,
     /// What an unjudged document is among them
     #[arg(long, value_name = "WHAT", default_value = Unjudged::default().word(), value_parser = word::<Unjudged>())]
     unlabelled: Unjudged,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -25,8 +25,6 @@ disagree.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SensitivityOf {
-    #[command(flatten)]
-    runs: ChoiceFreeArgs,
     /// What radii are measured by: steps (every label step counts 1), ranges (every aspect counts 1), or a collapse such as
     /// EUCL
     #[arg(long, value_name = "REFERENCE", default_value = "steps")]
@@ -37,6 +35,8 @@ pub(crate) struct SensitivityOf {
     /// Draw topics anew so many times, to see how small radii get; 0 leaves it out
     #[arg(long, value_name = "B", default_value_t = 1000, value_parser = count(0..=100_000))]
     bootstrap: usize,
+    #[command(flatten)]
+    runs: ChoiceFreeArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

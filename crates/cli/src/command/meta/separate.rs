@@ -17,14 +17,14 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Separate {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// A model; may be repeated. Two-way, Friedman and Kruskal-Wallis where not given
     #[arg(long, value_name = "MODEL", value_parser = word::<Model>())]
     model: Vec<Model>,
     /// The level of significance
     #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
     alpha: f64,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

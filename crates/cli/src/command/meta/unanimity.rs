@@ -19,14 +19,14 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Unanimity {
-    #[command(flatten)]
-    scores: ScoreArgs,
     /// Measures of one family, with blanks between: they are not among each other's others; may be repeated
     #[arg(long, value_name = "MEASURES")]
     group: Vec<String>,
     /// What a pair of runs counts on which all other measures tie
     #[arg(long, value_name = "WHAT", default_value = AllTied::default().word(), value_parser = word::<AllTied>())]
     all_tied: AllTied,
+    #[command(flatten)]
+    scores: ScoreArgs,
     #[command(flatten)]
     writing: FindingArgs,
 }

@@ -1,15 +1,18 @@
 //! A partial order: what is above what, lines between neighbors only.
+//!
+//! Lines that pass a level get a place of their own between its boxes, so that none runs behind a box it does not belong
+//! to. Members of a level are put near what they are joined to, in the order with the fewest crossings of some tried.
 
-use super::super::paint::canvas::{About, Anchor, Canvas, Place};
+use super::super::paint::canvas::{About, Anchor, Canvas};
 use super::super::paint::ink::Ink;
 use super::super::paint::lettering::{SIZE, fitted, shortened, width};
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 
-/// One member.
+/// One member, or several that are alike.
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
-    pub(crate) name: String,
+    pub(crate) names: Vec<String>,
     /// How many steps it is below the top.
     pub(crate) level: usize,
     /// The numbers of those right below it.
@@ -23,88 +26,229 @@ pub(crate) struct Diagram {
     pub(crate) nodes: Vec<Node>,
 }
 
-impl Diagram {
-    /// The members of every level, in an order that makes lines short.
-    fn levels(&self) -> Vec<Vec<usize>> {
-        let depth = self.nodes.iter().map(|node| node.level).max().unwrap_or(0);
+/// How many of the names that are alike a box has; the last line says how many more there are.
+const MOST_NAMES: usize = 4;
+const NAME_HEIGHT: f64 = 10.0;
+/// Between two levels, and between two things on one.
+const BETWEEN_LEVELS: f64 = 22.0;
+const BETWEEN: f64 = 5.0;
+const SWEEPS: usize = 24;
+
+/// Boxes and the places where lines pass a level: the first ones are the nodes.
+struct Layout {
+    /// The spots of each level, from left to right.
+    levels: Vec<Vec<usize>>,
+    /// For each spot, those it is joined to on the level above, and on the one below.
+    above: Vec<Vec<usize>>,
+    below: Vec<Vec<usize>>,
+    /// For each line, the spots it goes through.
+    ways: Vec<Vec<usize>>,
+}
+
+impl Layout {
+    fn new(nodes: &[Node]) -> Self {
+        let depth = nodes.iter().map(|node| node.level).max().unwrap_or(0);
         let mut levels: Vec<Vec<usize>> = vec![Vec::new(); depth + 1];
-        for (number, node) in self.nodes.iter().enumerate() {
-            levels[node.level].push(number);
-        }
-        let mut place: Vec<f64> = vec![0.5; self.nodes.len()];
-        for _ in 0..8 {
-            for level in &mut levels {
-                level.sort_by(|a, b| place[*a].total_cmp(&place[*b]).then(a.cmp(b)));
-                let count = level.len() as f64;
-                for (number, node) in level.iter().enumerate() {
-                    place[*node] = (number as f64 + 0.5) / count;
+        nodes.iter().enumerate().for_each(|(number, node)| levels[node.level].push(number));
+        let mut count = nodes.len();
+        let mut ways = Vec::new();
+        for (number, node) in nodes.iter().enumerate() {
+            for &last in &node.covers {
+                let mut way = vec![number];
+                for level in &mut levels[node.level + 1..nodes[last].level.max(node.level + 1)] {
+                    level.push(count);
+                    way.push(count);
+                    count += 1;
                 }
+                way.push(last);
+                ways.push(way);
             }
-            let mut wanted: Vec<(f64, f64)> = vec![(0.0, 0.0); self.nodes.len()];
-            for (number, node) in self.nodes.iter().enumerate() {
-                for &below in &node.covers {
-                    for (one, other) in [(number, below), (below, number)] {
-                        wanted[one].0 += place[other];
-                        wanted[one].1 += 1.0;
+        }
+        let (mut above, mut below) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        for pair in ways.iter().flat_map(|way| way.windows(2)) {
+            below[pair[0]].push(pair[1]);
+            above[pair[1]].push(pair[0]);
+        }
+        let mut layout = Self { levels, above, below, ways };
+        layout.arrange();
+        layout
+    }
+
+    /// Sorts each level by the middle of what it is joined to, downwards and upwards in turns; the best order stays.
+    fn arrange(&mut self) {
+        let mut best = (self.crossings(), self.levels.clone());
+        for sweep in 0..SWEEPS {
+            let place = self.places();
+            let joined = if sweep % 2 == 0 { &self.above } else { &self.below };
+            let depth = self.levels.len();
+            let mut place = place;
+            for step in 0..depth {
+                let level = if sweep % 2 == 0 { step } else { depth - 1 - step };
+                let members = &mut self.levels[level];
+                let wanted = |spot: usize| match joined[spot].len() {
+                    0 => place[spot],
+                    count => joined[spot].iter().map(|&at| place[at]).sum::<f64>() / count as f64,
+                };
+                let mut keyed: Vec<(f64, usize)> = members.iter().map(|&spot| (wanted(spot), spot)).collect();
+                keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+                *members = keyed.into_iter().map(|(_, spot)| spot).collect();
+                let count = members.len() as f64;
+                members.iter().enumerate().for_each(|(at, &spot)| place[spot] = (at as f64 + 0.5) / count);
+            }
+            let crossings = self.crossings();
+            if crossings < best.0 {
+                best = (crossings, self.levels.clone());
+            }
+        }
+        self.levels = best.1;
+    }
+
+    /// Where each spot stands on its level, from 0 to 1.
+    fn places(&self) -> Vec<f64> {
+        let mut place = vec![0.5; self.above.len()];
+        for level in &self.levels {
+            let count = level.len() as f64;
+            level.iter().enumerate().for_each(|(at, &spot)| place[spot] = (at as f64 + 0.5) / count);
+        }
+        place
+    }
+
+    fn crossings(&self) -> usize {
+        let place = self.places();
+        let mut crossings = 0;
+        for level in &self.levels {
+            let lines: Vec<(f64, f64)> = level
+                .iter()
+                .flat_map(|&spot| self.below[spot].iter().map(|&low| (place[spot], place[low])).collect::<Vec<_>>())
+                .collect();
+            for (number, one) in lines.iter().enumerate() {
+                crossings +=
+                    lines[number + 1..].iter().filter(|other| (one.0 - other.0) * (one.1 - other.1) < 0.0).count();
+            }
+        }
+        crossings
+    }
+
+    /// Where the middle of each spot lies: near what it is joined to, without overlaps, within the width.
+    fn middles(&self, wide: &[f64], room: f64) -> Vec<f64> {
+        let mut middle: Vec<f64> = self.places().into_iter().map(|place| place * room).collect();
+        for sweep in 0..SWEEPS {
+            let before = middle.clone();
+            for level in &self.levels {
+                let wanted = |spot: usize| {
+                    let joined = if sweep % 2 == 0 { &self.above[spot] } else { &self.below[spot] };
+                    match joined.len() {
+                        0 => before[spot],
+                        count => (before[spot] + joined.iter().map(|&at| before[at]).sum::<f64>() / count as f64) / 2.0,
                     }
+                };
+                level.iter().for_each(|&spot| middle[spot] = wanted(spot));
+                let apart = |one: usize, other: usize| (wide[one] + wide[other]) / 2.0 + BETWEEN;
+                let mut least = 0.0;
+                for (at, &spot) in level.iter().enumerate() {
+                    least = if at == 0 { wide[spot] / 2.0 } else { least + apart(level[at - 1], spot) };
+                    middle[spot] = middle[spot].max(least);
+                    least = middle[spot];
                 }
-            }
-            for (number, (sum, count)) in wanted.into_iter().enumerate() {
-                if count > 0.0 {
-                    place[number] = (place[number] + sum / count) / 2.0;
+                let mut most = room;
+                for (at, &spot) in level.iter().enumerate().rev() {
+                    most =
+                        if at + 1 == level.len() { room - wide[spot] / 2.0 } else { most - apart(spot, level[at + 1]) };
+                    middle[spot] = middle[spot].min(most);
+                    most = middle[spot];
                 }
             }
         }
-        levels
+        middle
+    }
+}
+
+impl Node {
+    /// The lines of its box.
+    fn lines(&self) -> Vec<String> {
+        match self.names.len() > MOST_NAMES {
+            false => self.names.clone(),
+            true => {
+                let more = self.names.len() - (MOST_NAMES - 1);
+                let mut lines = self.names[..MOST_NAMES - 1].to_vec();
+                lines.push(format!("and {more} more"));
+                lines
+            }
+        }
     }
 }
 
 impl Chart for Diagram {
     fn paint(&self, canvas: &mut Canvas, top: f64) -> f64 {
-        const STEP: f64 = 34.0;
-        let levels = self.levels();
-        let mut at: Vec<Place> = vec![(0.0, 0.0); self.nodes.len()];
-        let mut room = vec![0.0; self.nodes.len()];
-        for (level, members) in levels.iter().enumerate() {
-            let step = canvas.width / members.len().max(1) as f64;
-            for (number, &node) in members.iter().enumerate() {
-                at[node] = (step * (number as f64 + 0.5), top + 12.0 + STEP * level as f64);
-                room[node] = step - 6.0;
+        let layout = Layout::new(&self.nodes);
+        let mut wide = vec![2.0; layout.above.len()];
+        let mut lines: Vec<Vec<String>> = Vec::new();
+        let mut sizes = vec![SIZE; self.nodes.len()];
+        for level in &layout.levels {
+            let boxes = level.iter().filter(|spot| **spot < self.nodes.len()).count();
+            let taken = BETWEEN * level.len() as f64 + 2.0 * (level.len() - boxes) as f64;
+            let room = (canvas.width - taken) / boxes.max(1) as f64 - 6.0;
+            for &spot in level.iter().filter(|spot| **spot < self.nodes.len()) {
+                sizes[spot] = if room < 40.0 { 6.0 } else { SIZE };
+                lines.resize(lines.len().max(spot + 1), Vec::new());
+                lines[spot] = self.nodes[spot].lines().iter().map(|line| fitted(line, sizes[spot], room)).collect();
+                wide[spot] = lines[spot].iter().map(|line| width(line, sizes[spot])).fold(0.0, f64::max) + 6.0;
             }
         }
-        for (number, node) in self.nodes.iter().enumerate() {
-            for &below in &node.covers {
-                canvas.line((at[number].0, at[number].1 + 6.0), (at[below].0, at[below].1 - 7.0), Ink::Even, 0.6);
+        let middle = layout.middles(&wide, canvas.width);
+        // The upper and lower edge of everything on a level.
+        let mut edges: Vec<(f64, f64)> = Vec::new();
+        let mut y = top + 5.0;
+        for level in &layout.levels {
+            let count = level.iter().filter_map(|&spot| lines.get(spot)).map(Vec::len).max().unwrap_or(1);
+            let high = 2.0 + NAME_HEIGHT * count as f64;
+            edges.push((y, y + high));
+            y += high + BETWEEN_LEVELS;
+        }
+        let mut level_of = vec![0; layout.above.len()];
+        for (level, members) in layout.levels.iter().enumerate() {
+            members.iter().for_each(|&spot| level_of[spot] = level);
+        }
+        for way in &layout.ways {
+            let mut places = Vec::new();
+            for (at, &spot) in way.iter().enumerate() {
+                let (upper, lower) = edges[level_of[spot]];
+                if at > 0 {
+                    places.push((middle[spot], upper));
+                }
+                if at + 1 < way.len() {
+                    places.push((middle[spot], lower));
+                }
             }
+            canvas.path(places, Ink::Even, 0.6, 0);
         }
         for (number, node) in self.nodes.iter().enumerate() {
             canvas.about(node.about.clone(), |canvas| {
-                let size = if room[number] < 40.0 { 6.0 } else { SIZE };
-                let name = fitted(&node.name, size, room[number]);
-                let wide = width(&name, size) + 6.0;
-                canvas.rect((at[number].0 - wide / 2.0, at[number].1 - 6.5), (wide, 12.0), Ink::Paper);
-                let (x, y) = at[number];
-                let box_of = vec![
-                    (x - wide / 2.0, y - 6.5),
-                    (x + wide / 2.0, y - 6.5),
-                    (x + wide / 2.0, y + 5.5),
-                    (x - wide / 2.0, y + 5.5),
-                    (x - wide / 2.0, y - 6.5),
-                ];
-                canvas.path(box_of, Ink::Series(0), 0.7, 0);
-                canvas.sized((x, y + 2.3), &name, size, Ink::Text, Anchor::Middle, false);
+                let ((upper, lower), x, half) = (edges[node.level], middle[number], wide[number] / 2.0);
+                canvas.rect((x - half, upper), (2.0 * half, lower - upper), Ink::Paper);
+                let corners = [(-half, upper), (half, upper), (half, lower), (-half, lower), (-half, upper)];
+                canvas.path(corners.map(|(aside, y)| (x + aside, y)).to_vec(), Ink::Series(0), 0.7, 0);
+                let high = NAME_HEIGHT * lines[number].len() as f64;
+                let first = (upper + lower - high) / 2.0 + NAME_HEIGHT - 2.5;
+                for (at, line) in lines[number].iter().enumerate() {
+                    let place = (x, first + NAME_HEIGHT * at as f64);
+                    canvas.sized(place, line, sizes[number], Ink::Text, Anchor::Middle, false);
+                }
             });
         }
-        top + 12.0 + STEP * levels.len().saturating_sub(1) as f64 + 14.0
+        y - BETWEEN_LEVELS + 6.0
     }
 
     fn type_out(&self, sheet: &mut Sheet) {
         // Lines that cross cannot be read in characters: each member says what is right below it.
-        for (level, members) in self.levels().iter().enumerate() {
-            for &number in members {
-                let node = &self.nodes[number];
-                let below: Vec<&str> = node.covers.iter().map(|&at| &*self.nodes[at].name).collect();
-                let name = shortened(&node.name, (sheet.width() / 3).max(8));
+        let called = |node: &Node| node.names.join(" = ");
+        for (level, members) in Layout::new(&self.nodes).levels.iter().enumerate() {
+            for node in members.iter().filter_map(|&spot| self.nodes.get(spot)) {
+                let below: Vec<String> = node.covers.iter().map(|&at| called(&self.nodes[at])).collect();
+                let name = match node.names.len() {
+                    1 => shortened(&node.names[0], (sheet.width() / 3).max(8)),
+                    _ => called(node),
+                };
                 let says = match below.is_empty() {
                     true => format!("{:>2}  {name}", level + 1),
                     false => format!("{:>2}  {name} > {}", level + 1, below.join(", ")),

@@ -10,8 +10,8 @@ use super::super::paint::sheet::Sheet;
 pub(super) enum Sample {
     /// A line with a dash, and a mark on it.
     Line { dash: usize, mark: Option<usize> },
-    /// A square of color.
-    Square,
+    /// A square as pale as the areas it stands for.
+    Area(f64),
 }
 
 /// One entry.
@@ -43,7 +43,12 @@ pub(super) fn paint(canvas: &mut Canvas, entries: &[Entry], left: f64, top: f64)
                     canvas.mark((x + 9.0, middle), kind, 2.4, entry.ink);
                 }
             }
-            Sample::Square => canvas.rect((x + 6.0, middle - 4.0), (8.0, 8.0), entry.ink),
+            Sample::Area(opacity) => {
+                let corners = [(6.0, -4.0), (14.0, -4.0), (14.0, 4.0), (6.0, 4.0), (6.0, -4.0)];
+                let corners = corners.map(|(right, down)| (x + right, middle + down)).to_vec();
+                canvas.area(corners.clone(), entry.ink, opacity);
+                canvas.path(corners, Ink::Text, 0.6, 0);
+            }
         }
         canvas.text((x + 22.0, middle + 2.8), &name, Ink::Text, Anchor::Start);
         x += wide;

@@ -104,9 +104,13 @@ impl Chart for Plane {
                 taken.push(((place.0 - 3.0, place.1 - 3.0), (place.0 + 3.0, place.1 + 3.0)));
             }
         }
+        let drawn = self.series.iter().filter(|series| series.is_line);
+        let lines: Vec<(Place, Place)> = drawn
+            .flat_map(|series| series.points.windows(2).map(|ends| (at(ends[0]), at(ends[1]))).collect::<Vec<_>>())
+            .collect();
         for series in &self.series {
             for (name, point) in series.names.iter().zip(&series.points) {
-                label(canvas, name, at(*point), (left, left + frame.0, top, top + height), &mut taken);
+                label(canvas, name, at(*point), (left, left + frame.0, top, top + height), &lines, &mut taken);
             }
         }
         let bottom = top + height + Axis::ROOM_BELOW;
@@ -164,8 +168,16 @@ impl Chart for Plane {
     }
 }
 
-/// Writes a name beside its point where it covers nothing; a name without room is left out.
-fn label(canvas: &mut Canvas, name: &str, (x, y): Place, frame: (f64, f64, f64, f64), taken: &mut Vec<(Place, Place)>) {
+/// Writes a name beside its point where it covers nothing, and no line runs through it if there is such a place; a name
+/// without room is left out.
+fn label(
+    canvas: &mut Canvas,
+    name: &str,
+    (x, y): Place,
+    frame: (f64, f64, f64, f64),
+    lines: &[(Place, Place)],
+    taken: &mut Vec<(Place, Place)>,
+) {
     const SMALL: f64 = 6.5;
     let name = lettering::fitted(name, SMALL, 90.0);
     let (wide, high) = (width(&name, SMALL), SMALL);
@@ -179,7 +191,8 @@ fn label(canvas: &mut Canvas, name: &str, (x, y): Place, frame: (f64, f64, f64, 
         (-4.0 - wide, -3.5),
         (-4.0 - wide, 8.5),
     ];
-    for (right, down) in spots {
+    let tries = [true, false].into_iter().flat_map(|is_clear| spots.map(|spot| (is_clear, spot)));
+    for (is_clear, (right, down)) in tries {
         let (from, base) = (x + right, y + down);
         let area = ((from, base - high), (from + wide, base + 1.0));
         let (left, right_end, top, bottom) = frame;
@@ -187,12 +200,29 @@ fn label(canvas: &mut Canvas, name: &str, (x, y): Place, frame: (f64, f64, f64, 
         let covers = |other: &(Place, Place)| {
             area.0.0 < other.1.0 && other.0.0 < area.1.0 && area.0.1 < other.1.1 && other.0.1 < area.1.1
         };
-        if is_inside && !taken.iter().any(covers) {
+        let runs_through = |line: &(Place, Place)| passes(*line, area);
+        if is_inside && !taken.iter().any(covers) && !(is_clear && lines.iter().any(runs_through)) {
             canvas.sized((from, base), &name, SMALL, Ink::Soft, Anchor::Start, false);
             taken.push(area);
             return;
         }
     }
+}
+
+/// Whether a straight line runs through a rectangle: the part of it that lies between each two sides is not empty.
+fn passes((from, to): (Place, Place), (low, high): (Place, Place)) -> bool {
+    let mut part = (0.0f64, 1.0f64);
+    for (start, step, low, high) in [(from.0, to.0 - from.0, low.0, high.0), (from.1, to.1 - from.1, low.1, high.1)] {
+        if step == 0.0 {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (one, other) = ((low - start) / step, (high - start) / step);
+        part = (part.0.max(one.min(other)), part.1.min(one.max(other)));
+    }
+    part.0 <= part.1
 }
 
 /// The same in characters.

@@ -2,10 +2,13 @@
 
 use super::super::paint::canvas::{About, Anchor, Canvas, Place};
 use super::super::paint::ink::Ink;
-use super::super::paint::lettering::{SIZE, fitted, shortened};
+use super::super::paint::lettering::{SIZE, shortened, width};
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 use super::legend::{self, Entry, Sample};
+
+/// How much of its color a region has, so that names on it can be read.
+const PALE: f64 = 0.35;
 
 /// A region: the weights of its corners.
 #[derive(Debug, Clone)]
@@ -35,22 +38,18 @@ impl Chart for Triangle {
         for (number, region) in self.regions.iter().enumerate() {
             let places: Vec<Place> = region.corners.iter().map(&at).collect();
             canvas.about(region.about.clone(), |canvas| {
-                canvas.area(places.clone(), Ink::Series(number), 0.35);
+                canvas.area(places.clone(), Ink::Series(number), PALE);
                 let mut around = places.clone();
                 around.extend(places.first().copied());
                 canvas.path(around, Ink::Text, 0.6, 0);
                 let count = places.len().max(1) as f64;
                 let center =
                     places.iter().fold((0.0, 0.0), |sum, place| (sum.0 + place.0 / count, sum.1 + place.1 / count));
-                let wide = places.iter().map(|place| place.0).fold(f64::NEG_INFINITY, f64::max)
-                    - places.iter().map(|place| place.0).fold(f64::INFINITY, f64::min);
-                if wide > 40.0 {
-                    canvas.text(
-                        (center.0, center.1 + 2.8),
-                        &fitted(&region.name, SIZE, wide * 0.7),
-                        Ink::Text,
-                        Anchor::Middle,
-                    );
+                // A name that does not fit into its region stands in the legend alone.
+                if width(&region.name, SIZE) + 6.0
+                    < room_at(&places, center.1 - 4.0).min(room_at(&places, center.1 + 4.0))
+                {
+                    canvas.text((center.0, center.1 + 2.8), &region.name, Ink::Text, Anchor::Middle);
                 }
             });
         }
@@ -96,11 +95,25 @@ impl Triangle {
         let entry = |(number, region): (usize, &Region)| Entry {
             name: region.name.clone(),
             ink: Ink::Series(number),
-            sample: Sample::Square,
+            sample: Sample::Area(PALE),
             letter: legend::letter(number),
         };
         self.regions.iter().enumerate().map(entry).collect()
     }
+}
+
+/// How wide a convex region is at some height.
+fn room_at(places: &[Place], y: f64) -> f64 {
+    let mut sides: Vec<f64> = Vec::new();
+    for (number, from) in places.iter().enumerate() {
+        let to = &places[(number + 1) % places.len()];
+        if (from.1 - y) * (to.1 - y) < 0.0 {
+            sides.push(from.0 + (to.0 - from.0) * (y - from.1) / (to.1 - from.1));
+        }
+    }
+    sides
+        .iter()
+        .fold(0.0f64, |room, side| room.max(side - sides.iter().fold(f64::INFINITY, |least, one| least.min(*one))))
 }
 
 /// Whether a convex region holds a point; its corners go round.

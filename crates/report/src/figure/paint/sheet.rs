@@ -99,11 +99,12 @@ impl Sheet {
 
 /// How a terminal is told the ink of a cell.
 fn code(cell: &Cell) -> String {
-    const SERIES: [u8; COLORS] = [34, 33, 32, 35, 36, 37, 31];
+    // Cyan before blue: plain blue can hardly be read on a dark terminal.
+    const SERIES: [u8; COLORS] = [36, 33, 32, 35, 34, 37, 31];
     let color = match cell.ink {
         _ if cell.is_bold => return String::from("\x1b[1m"),
         Ink::Series(number) => SERIES[number % COLORS],
-        Ink::Better => 34,
+        Ink::Better => 36,
         Ink::Worse => 33,
         Ink::Soft | Ink::Rule | Ink::Even => return String::from("\x1b[2m"),
         Ink::Text | Ink::Paper | Ink::Shade(_) | Ink::OnShade(_) => return String::new(),
