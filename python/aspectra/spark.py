@@ -329,7 +329,7 @@ def downsample(
     session = runs.sparkSession
     judged, _ = _judged(qrels, aspects)
     shared = session.sparkContext.broadcast((judged.toArrow(), _runs(runs, options.get("order")).toArrow()))
-    label_rules = {"aspects": [",".join(aspects)]} if aspects else {}
+    label_rules: dict[str, Any] = {"aspects": [",".join(aspects)]} if aspects else {}
     parts = min(repeats, tasks or session.sparkContext.defaultParallelism)
     bounds = [(repeats * part // parts, repeats * (part + 1) // parts) for part in range(parts)]
 
