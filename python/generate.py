@@ -62,7 +62,7 @@ LAB = [
 #: Options of a command line that a function has no use for: results are written by the methods of what it gives back.
 NOT_HERE = {
     *("format", "output", "places", "reproducible", "provenance", "quiet", "notices", "width", "figure", "figure_size"),
-    *("details", "by_topic", "no_summary", "sort", "as", "scores", "measure", "define", "help", "dots"),
+    *("details", "by_topic", "no_summary", "sort", "as", "scores", "score_columns", "measure", "define", "help", "dots"),
 }
 JUDGMENTS, RULES = "judgments", "rules"
 

@@ -1407,8 +1407,8 @@ def noise(
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
         runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
         measures: measures as texts or values; a usual choice where not given
-        model: A model of noise: marginal, uniform, adjacent, or judge:A,B; may be repeated; marginal where none
-            is given.
+        model: A model of noise: marginal, uniform, adjacent, or judge:A,B; may be repeated; where none is given
+            marginal, and with two judges what the other one says too.
         levels: The levels of noise, from 0 to 1, with commas between. 0.05,0.1,0.2,0.4 where not given.
         repeats: How often. 10 where not given.
         threshold: The tau that the order of runs is to keep. 0.9 where not given.

@@ -13,9 +13,10 @@ use anyhow::{Result, bail};
 use aspectra_eval::judgments::JudgmentTable;
 use aspectra_eval::language::{Scale, names};
 use aspectra_eval::{Collection, JudgmentReader, Judgments, Measure, Message, Notice, Options, Runs, evaluate_with};
+use aspectra_meta::judges::Panel;
 use aspectra_meta::matrix::missing_notice;
 use aspectra_meta::notice::scores::normalized;
-use aspectra_meta::{Missing, ScoreMatrix, ScoreTable, scale_guard};
+use aspectra_meta::{FourColumns, Missing, ScoreMatrix, ScoreTable, scale_guard};
 use aspectra_report::Input;
 use aspectra_words::Word;
 use clap::Args;
@@ -34,6 +35,9 @@ pub(crate) struct ScoreArgs {
     /// report, the folder of aspectra study, trec_eval -q, ndeval; may be repeated
     #[arg(long, value_name = "FILE", display_order = 0)]
     scores: Vec<String>,
+    /// What the middle columns of a score file are that has four and no header; told by names of measures where not given
+    #[arg(long, value_name = "ORDER", value_parser = word::<FourColumns>())]
+    score_columns: Option<FourColumns>,
     /// What to do where a run has no score on a topic
     #[arg(long, value_name = "WHAT", default_value = Missing::default().word(), value_parser = word::<Missing>())]
     missing_topics: Missing,
@@ -130,11 +134,12 @@ impl ScoreArgs {
             return self.evaluate(&self.collect(verb, hashes)?);
         }
         let files: Vec<String> = self.scores.iter().flat_map(|name| score_files(name)).collect();
-        let mut table = ScoreTable::read(&files)?;
+        let mut table = ScoreTable::read_as(&files, self.score_columns)?;
         self.select(&mut table)?;
         let inputs = provenance::inputs(&[], &files, hashes);
         let inputs = inputs.into_iter().map(|input| Input { role: "scores", ..input }).collect();
-        self.complete(table, Vec::new(), inputs)
+        let notices = table.notices().to_vec();
+        self.complete(table, notices, inputs)
     }
 
     /// Judgments, runs and measures.
@@ -155,8 +160,29 @@ impl ScoreArgs {
         Ok(Collected { judgments, runs, measures, inputs, labels })
     }
 
+    /// Judgments, runs and measures, and where labels of several judges become one also what each of them said. Files are
+    /// read once.
+    pub(crate) fn collect_with_judges(&self, verb: &str, hashes: bool) -> Result<(Collected, Option<Judged>)> {
+        if self.judgments.reader()?.given_reduce().is_none() {
+            return Ok((self.collect(verb, hashes)?, None));
+        }
+        let judged = self.collect_rows(verb, hashes, JudgmentReader::rows)?;
+        let collected = judged.collected(&judged.reader.reduced(&judged.votes)?)?;
+        let has_judges = !judged.votes.judges().is_empty();
+        Ok((collected, has_judges.then_some(judged)))
+    }
+
     /// Judgments of several judges as each of them gave them, runs and measures: what is needed to look at judges apart.
     pub(crate) fn collect_votes(&self, verb: &str, hashes: bool) -> Result<Judged> {
+        self.collect_rows(verb, hashes, JudgmentReader::votes)
+    }
+
+    fn collect_rows(
+        &self,
+        verb: &str,
+        hashes: bool,
+        read: impl Fn(&JudgmentReader) -> Result<JudgmentTable, aspectra_eval::Error>,
+    ) -> Result<Judged> {
         if !self.scores.is_empty() {
             bail!(
                 "{verb} needs judgments and runs, which --scores does not have; write aspectra {verb} JUDGMENTS RUN..."
@@ -169,9 +195,10 @@ impl ScoreArgs {
             );
         }
         let found = Inputs::sort(verb, &self.inputs, &self.measures, reader, &self.rules)?;
-        let votes = found.judgments.votes()?;
+        let votes = read(&found.judgments)?;
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, hashes);
-        let runs = found.runs().expanded();
+        // Runs are scored once for each judge.
+        let runs = found.runs().lasting()?.expanded();
         Ok(Judged { reader: found.judgments, votes, runs, measures: found.measures, inputs })
     }
 
@@ -198,6 +225,25 @@ impl ScoreArgs {
         let scores = evaluate_with(&collected.judgments, &collected.runs, &collected.measures, &options)?;
         drop(progress);
         self.complete(ScoreTable::from(&scores), scores.notices().to_vec(), collected.inputs.clone())
+    }
+
+    /// Evaluates a collection by each judge alone: matrices by judge and measure, and what was odd, each once.
+    pub(crate) fn evaluate_apart(
+        &self,
+        judged: &Judged,
+        panel: &Panel,
+    ) -> Result<(Vec<Vec<ScoreMatrix>>, Vec<Notice>)> {
+        let (mut matrices, mut notices) = (Vec::new(), Vec::new());
+        for judgments in &panel.judgments {
+            let loaded = self.evaluate(&judged.collected(judgments)?)?;
+            for notice in loaded.notices {
+                if !notices.contains(&notice) {
+                    notices.push(notice);
+                }
+            }
+            matrices.push(loaded.matrices);
+        }
+        Ok((matrices, notices))
     }
 
     fn complete(&self, table: ScoreTable, mut notices: Vec<Notice>, inputs: Vec<Input>) -> Result<Loaded> {

@@ -83,5 +83,5 @@ pub use aspectra_eval::finding::{self, Finding};
 pub use error::{Error, Outcome, Reason};
 pub use matrix::{Missing, ScoreMatrix};
 pub use notice::Notice;
-pub use score_table::ScoreTable;
+pub use score_table::{FourColumns, ScoreTable};
 pub use topic_groups::TopicGroups;

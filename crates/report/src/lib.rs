@@ -33,5 +33,5 @@ pub use notices::{grouped, grouped_with_codes};
 pub use provenance::{Input, Provenance};
 pub use report::{Places, Report, Row};
 pub use screen::{Screen, wrapped};
-pub use story::{Story, StoryCollection, StoryError, Told, tell};
+pub use story::{JudgedApart, Story, StoryCollection, StoryError, StoryJudges, Told, tell};
 pub use visible::visible;

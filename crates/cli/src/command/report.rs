@@ -3,13 +3,16 @@
 use crate::choice::{MOST_SAMPLES, count, word};
 use crate::output::{Output, OutputArgs};
 use crate::say::visible;
-use crate::score_input::ScoreArgs;
+use crate::score_input::{Judged, ScoreArgs};
 use crate::{advice, given, notices, provenance};
 use anyhow::{Result, bail};
 use aspectra_eval::RunSource;
+use aspectra_eval::judgments::Reduce;
+use aspectra_meta::agreement::{JudgeLabels, MOST_PAIRED};
 use aspectra_meta::compare::{Comparing, Test};
+use aspectra_meta::judges::{Panel, Pool};
 use aspectra_meta::{ScoreMatrix, ScoreTable};
-use aspectra_report::{Input, Story, StoryCollection, StoryError, tell, wrapped};
+use aspectra_report::{Input, JudgedApart, Story, StoryCollection, StoryError, StoryJudges, tell, wrapped};
 use aspectra_stats::p_adjust::Adjustment;
 use clap::Args;
 use std::path::Path;
@@ -58,19 +61,44 @@ pub(crate) struct ReportPage {
     output: OutputArgs,
 }
 
+/// With more judges than this the runs are not scored by each of them.
+const MOST_APART: usize = 12;
+
+/// The judges with their judgments, the scores by judge and measure, and who is the reference.
+type Apart = (Panel, Vec<Vec<ScoreMatrix>>, usize);
+
+/// Several judges, and the runs by each of them.
+struct SeveralJudges {
+    labels: JudgeLabels,
+    rule: String,
+    apart: Result<Apart, String>,
+}
+
+impl SeveralJudges {
+    fn told(&self) -> StoryJudges<'_> {
+        let apart = self.apart.as_ref();
+        let apart = apart.map(|(panel, matrices, reference)| JudgedApart { panel, matrices, reference: *reference });
+        StoryJudges { labels: &self.labels, rule: self.rule.clone(), apart: apart.map_err(String::clone) }
+    }
+}
+
 impl ReportPage {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = self.open()?;
         self.scores.start()?;
         let hashes = true;
-        let collected = match self.scores.has_scores() {
-            true => None,
-            false => Some(self.scores.collect("report", hashes)?),
+        let (collected, judged) = match self.scores.has_scores() {
+            true => (None, None),
+            false => {
+                let (collected, judged) = self.scores.collect_with_judges("report", hashes)?;
+                (Some(collected), judged)
+            }
         };
         let mut loaded = match &collected {
             Some(collected) => self.scores.evaluate(collected)?,
             None => self.scores.load("report", hashes)?,
         };
+        let several = judged.as_ref().map(|judged| self.several_judges(judged)).transpose()?.flatten();
         let earlier = self.since.as_deref().map(|file| self.earlier(file)).transpose()?;
         if let Some(file) = &self.since {
             let files = provenance::inputs(&[], std::slice::from_ref(file), hashes);
@@ -91,6 +119,7 @@ impl ReportPage {
                 rules: self.scores.options(None).rules,
                 labels: &collected.labels,
             }),
+            judges: several.as_ref().map(SeveralJudges::told),
             earlier: self.since.as_deref().zip(earlier.as_deref()),
             comparing: &self.how(),
             notices: &loaded.notices,
@@ -112,6 +141,37 @@ impl ReportPage {
         }
         self.output.print(&loaded.notices);
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What each judge says alone, where there are several and few enough for a page.
+    fn several_judges(&self, judged: &Judged) -> Result<Option<SeveralJudges>> {
+        let (votes, reader) = (&judged.votes, &judged.reader);
+        if votes.judges().len() < 2 || votes.judges().len() > MOST_PAIRED {
+            return Ok(None);
+        }
+        let labels = JudgeLabels::new(votes, reader.given_groups(), &[])?;
+        let reduce = reader.given_reduce();
+        let reference = reduce.and_then(Reduce::only_judge).unwrap_or(&votes.judges()[0]);
+        let names = Panel::names(reference, reader.given_groups(), votes.judges())?;
+        let apart = match names.len() > MOST_APART {
+            true => Err(format!("there are more than {MOST_APART}")),
+            false => self.apart(judged, &names, reference)?,
+        };
+        Ok(Some(SeveralJudges { labels, rule: reduce.map(Reduce::to_string).unwrap_or_default(), apart }))
+    }
+
+    /// The runs by each judge, or why they cannot be compared: a page about the runs is written in any case.
+    fn apart(&self, judged: &Judged, names: &[String], reference: &str) -> Result<Result<Apart, String>> {
+        let panel = match Panel::new::<anyhow::Error>(&judged.reader, &judged.votes, names, Pool::default()) {
+            Ok(panel) => panel,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let reference = panel.judge(reference, &judged.reader)?;
+        let (matrices, _) = self.scores.evaluate_apart(judged, &panel)?;
+        Ok(match matrices.iter().flatten().all(|matrix| matrix.runs.len() > 1 && matrix.topics.len() > 1) {
+            true => Ok((panel, matrices, reference)),
+            false => Err(String::from("it takes two runs, and two topics that all judges labeled")),
+        })
     }
 
     fn open(&self) -> Result<Output> {

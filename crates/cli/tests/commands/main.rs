@@ -15,6 +15,7 @@ mod formats;
 mod gates;
 mod generate;
 mod hostile;
+mod judges;
 mod kills;
 mod lab;
 mod lab_scales;

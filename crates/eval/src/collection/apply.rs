@@ -2,7 +2,7 @@
 
 use super::{Answers, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result, quoted};
-use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow};
+use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow, fits};
 use crate::message::Message;
 use crate::notice::judgments::{labels_gated, topics_unanswered};
 use crate::parse::BadLines;
@@ -142,7 +142,8 @@ impl Collection {
             }
             let thresholds =
                 aspect.discretization.as_ref().map(|rule| rule.thresholds(scores_by_document(table, column)));
-            found.push(Reading { collection: &self.source, aspect, column, thresholds, answers });
+            let of_judges = table.judges().iter().map(|judge| aspect.meanings_of(judge)).collect();
+            found.push(Reading { collection: &self.source, aspect, column, thresholds, answers, of_judges });
         }
         Ok(found)
     }
@@ -165,6 +166,13 @@ impl Collection {
     }
 }
 
+impl CollectionAspect {
+    /// What labels of a judge stand for, where it is not the same for all of them.
+    fn meanings_of(&self, judge: &str) -> Option<&[(String, Meaning)]> {
+        self.by_judge.iter().find(|(pattern, _)| fits(pattern, judge)).map(|(_, meanings)| &**meanings)
+    }
+}
+
 /// How one aspect is read from a column.
 struct Reading<'a> {
     collection: &'a str,
@@ -172,6 +180,8 @@ struct Reading<'a> {
     column: usize,
     thresholds: Option<Vec<f64>>,
     answers: Option<&'a Answers>,
+    /// What labels of each judge stand for, where it is not the same for all of them.
+    of_judges: Vec<Option<&'a [(String, Meaning)]>>,
 }
 
 impl Reading<'_> {
@@ -181,6 +191,10 @@ impl Reading<'_> {
         }
         let text = label.to_string();
         let meaning = |list: &[(String, Meaning)]| list.iter().find(|(known, _)| *known == text).map(|(_, m)| *m);
+        let of_judge = row.judge.and_then(|judge| self.of_judges.get(judge as usize).copied().flatten());
+        if let Some(meaning) = of_judge.and_then(meaning) {
+            return Ok(as_label(meaning));
+        }
         if let Some(meaning) = meaning(&self.aspect.rename) {
             return Ok(as_label(meaning));
         }

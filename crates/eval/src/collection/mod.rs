@@ -25,7 +25,7 @@
 //! ```
 //!
 //! Further keys of an aspect: `highest` (labels 0 to this one, without names), `weight`, `threshold` (the smallest grade
-//! that is relevant), `embedding`, `thresholds` and `shares` (a score to grades), `file`, `lookup = "doc"`, `optional`,
+//! that is relevant), `by_judge` (what labels stand for where one of several judges gave them: `by_judge = { "gpt*" = { 1 = 2 } }`), `embedding`, `thresholds` and `shares` (a score to grades), `file`, `lookup = "doc"`, `optional`,
 //! `hidden` (for conversions only). Further keys of the collection: `name`, `about`, `qrels`, `subtopics`, `domain`, and
 //! `[tables]` with class tables for conversions, `official` (the measures of the track), and rules that hold unless others are
 //! asked for: `order`, `depth`, `subtopic_0`.
@@ -100,6 +100,8 @@ pub struct CollectionAspect {
     pub highest: Option<i32>,
     /// What labels of the file stand for.
     pub rename: Vec<(String, Meaning)>,
+    /// What labels stand for where this judge gave them, before `rename`; names may have `*` for any letters.
+    pub by_judge: Vec<(String, Vec<(String, Meaning)>)>,
     /// What labels of the file stand for, by the topic's answer.
     pub by_answer: Vec<(String, Vec<(String, Meaning)>)>,
     /// The aspect without which it is not assessed.

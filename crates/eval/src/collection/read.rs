@@ -31,6 +31,7 @@ const ASPECT_KEYS: &[&str] = &[
     "highest",
     "rename",
     "by_answer",
+    "by_judge",
     "gate",
     "missing",
     "weight",
@@ -207,6 +208,13 @@ fn aspect(keys: &Keys<'_>, name: String, missing_elsewhere: MissingRule) -> Resu
     }
     if let Some(inside) = keys.inside("rename")? {
         aspect.rename = meanings(&inside, &aspect)?;
+    }
+    if let Some(judges) = keys.inside("by_judge")? {
+        for judge in judges.table.keys() {
+            if let Some(inside) = judges.inside(judge)? {
+                aspect.by_judge.push((judge.clone(), meanings(&inside, &aspect)?));
+            }
+        }
     }
     if let Some(answers) = keys.inside("by_answer")? {
         for answer in answers.table.keys() {

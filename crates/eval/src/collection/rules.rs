@@ -34,6 +34,7 @@ impl Collection {
             );
             rules.extend(aspect.gate.as_ref().map(|gate| format!("{name} is 0 where {gate} is")));
             rules.extend((!aspect.by_answer.is_empty()).then(|| format!("{name} by the answers of the topics")));
+            rules.extend(aspect.by_judge.iter().map(|(judge, _)| format!("{name} by {judge} has labels of its own")));
             rules.extend(aspect.by_document.then(|| format!("{name} by document, whatever the topic")));
             let to_zero = aspect.rename.iter().filter(|(_, meaning)| *meaning == super::Meaning::Grade(0));
             let to_zero: Vec<&str> = to_zero.map(|(label, _)| &**label).collect();

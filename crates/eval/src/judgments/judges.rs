@@ -43,7 +43,7 @@ impl JudgeGroups {
         self.groups.iter().map(|(name, _)| &**name)
     }
 
-    /// The judges that a name stands for: those of the group, or the judge.
+    /// The judges that a name stands for, in ascending order: those of the group, or the judge.
     ///
     /// # Errors
     /// A name that is neither, with the nearest one and the list.
@@ -84,7 +84,7 @@ impl JudgeGroups {
 }
 
 /// Whether a name fits a pattern with `*` for any letters.
-fn fits(pattern: &str, name: &str) -> bool {
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = name.strip_prefix(parts.next().unwrap_or_default()) else { return false };
     let mut parts = parts.peekable();
@@ -265,6 +265,14 @@ impl JudgmentTable {
     /// # Errors
     /// Labels given twice where the rule refuses them, with both lines.
     pub(crate) fn with_judges_once(self, rule: RepeatedLabels) -> Result<Self> {
+        self.with_judges_once_in(rule, &[])
+    }
+
+    /// As [`with_judges_once`](Self::with_judges_once), where rows come from several files: the first row of each, and its name.
+    ///
+    /// # Errors
+    /// Labels given twice where the rule refuses them, with both lines.
+    pub(crate) fn with_judges_once_in(self, rule: RepeatedLabels, files: &[(usize, &str)]) -> Result<Self> {
         let units = self.units();
         let mut bad = BadLines::new(&self.source);
         let (width, mut kept, mut labels) = (self.aspects.len(), vec![true; self.rows.len()], None);
@@ -287,7 +295,7 @@ impl JudgmentTable {
                             (Label::Missing, ..) | (.., RepeatedLabels::Last) => *old = new,
                             (.., RepeatedLabels::First) => {}
                             (.., RepeatedLabels::Error) => {
-                                self.refuse_again(into, more, column, &mut bad);
+                                self.refuse_again(into, more, column, files, &mut bad);
                                 break;
                             }
                         }
@@ -302,8 +310,10 @@ impl JudgmentTable {
         Ok(merged)
     }
 
-    fn refuse_again(&self, first: usize, again: usize, column: usize, bad: &mut BadLines) {
+    fn refuse_again(&self, first: usize, again: usize, column: usize, files: &[(usize, &str)], bad: &mut BadLines) {
         let row = &self.rows[again];
+        let file_of =
+            |row: usize| files.iter().rev().find(|(start, _)| *start <= row).map_or(&*self.source, |file| file.1);
         let of = match self.reads_second_column {
             true => format!(", subtopic {}", quoted(&row.second)),
             false => String::new(),
@@ -311,8 +321,16 @@ impl JudgmentTable {
         let by = row.judge.map_or(String::new(), |judge| format!(" by {}", self.judges[judge as usize]));
         let on = if self.aspects.len() > 1 { format!(" on {}", self.aspects[column].name) } else { String::new() };
         let (topic, document, line) = (&row.topic, quoted(&row.document), self.rows[first].line);
-        let again = format!("topic {topic}{of}, document {document} is judged again{by}{on} (first at line {line})");
-        bad.push(row.line, format!("{again}; keep one of the two lines"));
+        let place = match (file_of(first), file_of(again)) {
+            (before, here) if before == here => format!("line {line}"),
+            (before, _) => format!("{before}:{line}"),
+        };
+        let again_by = format!("topic {topic}{of}, document {document} is judged again{by}{on} (first at {place})");
+        let message = Message::new(format!("{again_by}; keep one of the two lines, or pass "))
+            .option("repeated-labels", "first")
+            .text(" or ")
+            .option("repeated-labels", "last");
+        bad.push_in(file_of(again), row.line, message);
     }
 
     /// Labels of which their judge was less sure than this become missing. Where no confidence is given they stay.

@@ -21,6 +21,7 @@ pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};
 pub(crate) use document_table::is_same;
 pub use document_table::{DocumentTable, document_hash};
 pub use join_files::AspectFile;
+pub(crate) use judges::fits;
 pub use judges::{JudgeGroups, RepeatedLabels, Units};
 pub use label::Label;
 pub use preference_order::{Entry, GroupOrder, PairVotes, PreferenceOrders, Relation, Standing};

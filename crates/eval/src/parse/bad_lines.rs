@@ -26,6 +26,14 @@ impl BadLines {
         self.push_at(Position::at_line, line, message);
     }
 
+    /// Adds what is wrong with a line of one of several files.
+    pub(crate) fn push_in(&mut self, file: &str, line: u64, message: impl Into<Message>) {
+        self.total += 1;
+        if self.first.len() < MOST_BAD_LINES {
+            self.first.push(BadLine { position: Position::at_line(file.to_owned(), line), message: message.into() });
+        }
+    }
+
     /// Takes a row of a table in memory, from 1.
     pub(crate) fn push_row(&mut self, row: u64, message: impl Into<Message>) {
         self.push_at(Position::at_row, row, message);

@@ -181,6 +181,10 @@ pub(super) fn share(name: &str, field: &[u8]) -> Result<Option<f64>, String> {
         return Ok(None);
     }
     match text.parse::<f64>() {
+        // What was never to be sampled cannot have been.
+        Ok(share) if name == "inclusion" && share == 0.0 => {
+            Err(format!("{name} {} is not a number above 0 and up to 1", quoted(text.as_bytes())))
+        }
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(Some(share)),
         _ => Err(format!("{name} {} is not a number from 0 to 1", quoted(text.as_bytes()))),
     }

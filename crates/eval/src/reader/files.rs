@@ -108,14 +108,16 @@ pub(super) fn read_judges(
     format: impl Fn(&[u8]) -> JudgmentFormat,
 ) -> Result<JudgmentTable> {
     let mut all: Option<JudgmentTable> = None;
+    let mut files: Vec<(usize, &str)> = Vec::new();
     for (name, source) in judges {
         let table = rows_of(source, how, &format)?.of_judge(name)?;
+        files.push((all.as_ref().map_or(0, |before| before.rows().len()), source.name()));
         all = Some(match all {
             None => table,
             Some(before) => before.and_rows_of(table)?,
         });
     }
-    all.ok_or_else(none)?.with_judges_once(how.repeated)
+    all.ok_or_else(none)?.with_judges_once_in(how.repeated, &files)
 }
 
 /// The rows of one input; label columns that have no names get those that were given.

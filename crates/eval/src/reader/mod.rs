@@ -216,6 +216,11 @@ impl JudgmentReader {
         self
     }
 
+    /// How labels of several judges become one, where it is said.
+    pub fn given_reduce(&self) -> Option<&Reduce> {
+        self.reduce.as_ref()
+    }
+
     /// The groups of judges that were given.
     pub fn given_groups(&self) -> &JudgeGroups {
         &self.groups
@@ -298,11 +303,11 @@ impl JudgmentReader {
         if let Some(kept) = &self.kept {
             return Ok(Judgments::clone(kept));
         }
-        let mut judgments = self.labels()?;
-        if self.names_subtopics() {
-            judgments = judgments.noticing_subtopics();
-        }
-        self.with_files_beside(judgments)
+        self.with_files_beside(self.with_subtopic_notices(self.labels()?))
+    }
+
+    fn with_subtopic_notices(&self, judgments: Judgments) -> Judgments {
+        if self.names_subtopics() { judgments.noticing_subtopics() } else { judgments }
     }
 
     /// Weights of subtopics and attributes of documents.
@@ -321,16 +326,24 @@ impl JudgmentReader {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn table(&self) -> Result<JudgmentTable> {
-        self.settled(self.graded(self.raw_table()?)?)
+        self.settled(self.rows()?)
     }
 
-    /// The judgments row by row as each judge gave them, every label a grade where a collection says what it stands for,
-    /// before labels of several judges become one: what agreement is about.
+    /// The judgments row by row, every label a grade where a collection says what it stands for, before labels of several
+    /// judges become one.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn rows(&self) -> Result<JudgmentTable> {
+        self.graded(self.raw_table()?)
+    }
+
+    /// The [`rows`](Self::rows) as each judge gave them: what agreement is about.
     ///
     /// # Errors
     /// As [`read`](Self::read); judges without names.
     pub fn votes(&self) -> Result<JudgmentTable> {
-        let table = self.graded(self.raw_table()?)?;
+        let table = self.rows()?;
         if table.judges().is_empty() {
             return Err(Error::input(
                 Message::new(format!(
@@ -354,6 +367,14 @@ impl JudgmentReader {
         // That each judge is looked at alone is what was asked for.
         judgments.notices.clear();
         Ok(judgments)
+    }
+
+    /// What [`read`](Self::read) gives, from [`rows`](Self::rows) that were read already.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn reduced(&self, rows: &JudgmentTable) -> Result<Judgments> {
+        self.with_files_beside(self.with_subtopic_notices(self.settled(rows.clone())?.judgments()?))
     }
 
     /// Labels as their judges meant them.

@@ -31,7 +31,7 @@ enum Input {
     /// A file, or standard input where the path is `-`; and whether it is known to hold one run.
     File { is_one: bool },
     /// The bytes of a file.
-    Bytes(Arc<[u8]>),
+    Bytes { bytes: Arc<[u8]>, of_file: bool },
     /// Rows, and whether a file had them.
     Columns { rows: Arc<RunColumns>, of_file: bool },
 }
@@ -93,7 +93,7 @@ impl Runs {
 
     /// A run from memory: what a file of any format would hold, such as the lines of a TREC run.
     pub fn from_text(name: &str, text: impl Into<Vec<u8>>) -> Self {
-        let input = Input::Bytes(text.into().into());
+        let input = Input::Bytes { bytes: text.into().into(), of_file: false };
         Self { sources: vec![RunSource { path: name.to_owned(), part: None, input }] }
     }
 
@@ -137,6 +137,14 @@ impl Runs {
     pub fn expanded(&self) -> Self {
         let expanded = |source: &RunSource| source.expanded().unwrap_or_else(|_| vec![source.clone()]);
         Self { sources: self.sources.iter().flat_map(expanded).collect() }
+    }
+
+    /// The same runs, standard input and pipes read into memory: each of them can be opened again.
+    ///
+    /// # Errors
+    /// A pipe that cannot be read.
+    pub fn lasting(&self) -> Result<Self> {
+        Ok(Self { sources: self.sources.iter().map(RunSource::lasting).collect::<Result<_>>()? })
     }
 
     /// A list of one source.
@@ -211,7 +219,10 @@ impl RunSource {
 
     /// Whether it is a file, in which nothing to score is more likely a mistake than in what a program made.
     pub fn is_file(&self) -> bool {
-        matches!(self.input, Input::File { .. } | Input::Columns { of_file: true, .. })
+        matches!(
+            self.input,
+            Input::File { .. } | Input::Bytes { of_file: true, .. } | Input::Columns { of_file: true, .. }
+        )
     }
 
     /// Whether it can be opened more than once: standard input and pipes cannot.
@@ -220,6 +231,15 @@ impl RunSource {
             Input::File { .. } => self.path != "-" && std::path::Path::new(&self.path).is_file(),
             _ => true,
         }
+    }
+
+    fn lasting(&self) -> Result<Self> {
+        if self.is_lasting() || !std::path::Path::new(&self.path).exists() && self.path != "-" {
+            // What is not there is told by whoever opens it, together with the others.
+            return Ok(self.clone());
+        }
+        let bytes = Source::file(&*self.path).read()?;
+        Ok(Self { input: Input::Bytes { bytes: bytes[..].into(), of_file: true }, ..self.clone() })
     }
 
     fn short_name(&self) -> String {
@@ -242,7 +262,7 @@ impl RunSource {
     pub(crate) fn open(&self) -> Result<Opened<'_>> {
         let mut text = match &self.input {
             Input::File { .. } => text::open(&self.path)?,
-            Input::Bytes(bytes) => RunText::Memory(Source::bytes(&*self.path, Arc::clone(bytes)).read()?),
+            Input::Bytes { bytes, .. } => RunText::Memory(Source::bytes(&*self.path, Arc::clone(bytes)).read()?),
             Input::Columns { rows, .. } => return Ok(Opened::Columns(Rows::Given(rows))),
         };
         let format = Format::recognize(&self.path, &text.beginning()?)?;
@@ -264,7 +284,7 @@ impl RunSource {
         let source = match &self.input {
             // What is no file can be read only once.
             Input::File { is_one: false } if Path::new(&self.path).is_file() => Source::file(&*self.path),
-            Input::Bytes(bytes) => Source::bytes(&*self.path, Arc::clone(bytes)),
+            Input::Bytes { bytes, .. } => Source::bytes(&*self.path, Arc::clone(bytes)),
             Input::File { .. } | Input::Columns { .. } => return Ok(vec![self.clone()]),
         };
         let one = || match &self.input {

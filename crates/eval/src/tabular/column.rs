@@ -143,17 +143,25 @@ impl Building {
     }
 
     /// Adds a list that codes refer to, whose texts stand in the [arena](Self::arena) already, and says which code its first
-    /// text has.
-    pub(super) fn add_list(&mut self, list: &[Span], at: usize) -> Read<u32> {
+    /// text has; gives the list back where the column has no codes.
+    pub(super) fn add_list(&mut self, list: Vec<Span>, at: usize) -> Read<Result<u32, Vec<Span>>> {
         if let Values::Text(texts) = &mut self.values
             && texts.is_empty()
         {
             self.values = Values::Coded { texts: std::mem::take(texts), codes: Vec::new() };
         }
-        let Values::Coded { texts, .. } = &mut self.values else { return Ok(0) };
+        let Values::Coded { texts, .. } = &mut self.values else { return Ok(Err(list)) };
         let first = u32::try_from(texts.len()).map_err(|_| Fault::new(at, "has too many different texts"))?;
         texts.push_spans(list);
-        Ok(first)
+        Ok(Ok(first))
+    }
+
+    /// Where the texts of some codes stand, as long as the column is one of codes.
+    pub(super) fn listed(&self, codes: std::ops::Range<usize>) -> Option<&[Span]> {
+        match &self.values {
+            Values::Coded { texts, .. } => Some(texts.spans(codes)),
+            _ => None,
+        }
     }
 
     /// The codes, where the column still is one of codes.

@@ -57,11 +57,26 @@ impl Texts {
         self.bytes.get(span.start..span.end).unwrap_or_default()
     }
 
+    /// Where bytes that are taken over next will begin.
+    pub(super) fn end(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Takes over bytes that texts are parts of, and says where they begin.
     pub(super) fn adopt(&mut self, bytes: &[u8]) -> usize {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
         start
+    }
+
+    /// The same with bytes that nobody else needs: they are not copied where there are none yet. What is left behind in
+    /// `bytes` may be used for something else.
+    pub(super) fn adopt_whole(&mut self, bytes: &mut Vec<u8>) -> usize {
+        if self.bytes.is_empty() {
+            self.bytes = std::mem::take(bytes);
+            return 0;
+        }
+        self.adopt(bytes)
     }
 
     /// Takes over the bytes of another list, and says where its texts now stand.
@@ -76,8 +91,16 @@ impl Texts {
     }
 
     /// Adds texts that stand among the bytes.
-    pub(super) fn push_spans(&mut self, spans: &[Span]) {
-        self.spans.extend_from_slice(spans);
+    pub(super) fn push_spans(&mut self, spans: Vec<Span>) {
+        match self.spans.is_empty() {
+            true => self.spans = spans,
+            false => self.spans.extend_from_slice(&spans),
+        }
+    }
+
+    /// Where some of the texts stand.
+    pub(super) fn spans(&self, numbers: std::ops::Range<usize>) -> &[Span] {
+        self.spans.get(numbers).unwrap_or_default()
     }
 
     pub(super) fn spans_mut(&mut self) -> &mut Vec<Span> {

@@ -3,9 +3,9 @@
 use super::MOST_PAIRED;
 use crate::error::Error;
 use crate::notice::Notice;
-use crate::notice::judges::{negative_labels, unlike_scales};
-use aspectra_eval::judgments::{Fold, JudgeGroups, JudgmentTable, Label, Rule};
-use aspectra_stats::agreement::{Ratings, RatingsBuilder};
+use crate::notice::judges::{negative_labels, tuples_not_compared, unlike_scales};
+use aspectra_eval::judgments::{Fold, JudgeGroups, JudgmentTable, Label, Method, Rule, Units};
+use aspectra_stats::agreement::{MOST_CATEGORIES, Ratings, RatingsBuilder};
 use std::collections::BTreeMap;
 
 /// The topic of a unit, and who gave it which label.
@@ -51,132 +51,17 @@ impl JudgeLabels {
     /// # Errors
     /// A judge who is not there; labels that are no numbers; too many different ones.
     pub fn new(table: &JudgmentTable, groups: &JudgeGroups, chosen: &[String]) -> Result<Self, Error> {
-        let refused = |error: aspectra_eval::Error| Error::unfit(error.message());
         let judges: Vec<String> = if chosen.is_empty() { table.judges().to_vec() } else { chosen.to_vec() };
-        // A judge is who has that name, or a group that has a majority.
-        let folds: Vec<Option<Fold>> = match chosen.is_empty() {
-            true => Vec::new(),
-            false => judges
-                .iter()
-                .map(|name| {
-                    let members = groups.members(name, table.judges()).map_err(refused)?;
-                    let judges = members.iter().map(|judge| table.judges()[*judge].clone()).collect();
-                    let mut rule = Rule::read("majority", &[]).map_err(refused)?;
-                    rule.judges = judges;
-                    Fold::new(&rule, table.judges(), &JudgeGroups::default()).map_err(refused)
-                })
-                .collect::<Result<_, Error>>()?,
-        };
+        let folds = chosen.iter().map(|name| fold_of(name, table, groups)).collect::<Result<Vec<_>, Error>>()?;
         let units = table.units();
-        let mut topics: Vec<String> = Vec::new();
-        let mut topic_numbers: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut topic_of = Vec::with_capacity(units.count());
-        for rows in units.iter() {
-            let id = &*table.rows()[rows[0] as usize].topic;
-            let number = *topic_numbers.entry(id).or_insert_with(|| {
-                topics.push(id.to_owned());
-                topics.len() - 1
-            });
-            topic_of.push(number);
-        }
+        let (topics, topic_of) = topics(table, &units);
         let mut notices = table.notices().to_vec();
-        let mut aspects = Vec::new();
-        let shown: Vec<usize> = (0..table.aspects().len()).filter(|at| !table.aspects()[*at].hidden).collect();
-        let mut votes: Vec<(u32, f64)> = Vec::new();
-        let mut whole: Vec<Vec<Option<Vec<u32>>>> = Vec::new();
-        if shown.len() > 1 {
-            whole = vec![vec![Some(Vec::new()); judges.len()]; units.count()];
-        }
-        for &column in &shown {
-            let aspect = &table.aspects()[column];
-            let mut builder = RatingsBuilder::new(judges.len(), topics.len());
-            let (mut missing, mut negative, mut highest) = (vec![0usize; judges.len()], 0u64, vec![None; judges.len()]);
-            let mut reals: Option<Vec<RealUnit>> = None;
-            let is_real = |label: &Label| matches!(label, Label::Real(number) if *number >= 0.0);
-            if (0..table.rows().len()).any(|row| is_real(&table.labels(row)[column])) {
-                reals = Some(Vec::with_capacity(units.count()));
-            }
-            for (unit, rows) in units.iter().enumerate() {
-                votes.clear();
-                for &row in rows {
-                    let judge = table.rows()[row as usize].judge.unwrap_or_default();
-                    let label = &table.labels(row as usize)[column];
-                    match label.number() {
-                        Some(number) if number >= 0.0 => votes.push((judge, number)),
-                        Some(_) => {
-                            negative += 1;
-                            if let (true, Some(count)) = (folds.is_empty(), missing.get_mut(judge as usize)) {
-                                *count += 1;
-                            }
-                        }
-                        None if *label == Label::Missing => {
-                            if let (true, Some(count)) = (folds.is_empty(), missing.get_mut(judge as usize)) {
-                                *count += 1;
-                            }
-                        }
-                        None => {
-                            return Err(Error::unfit(format!(
-                                "{}:{}: label \"{label}\" of {} is not a number; a collection file can map it to a grade",
-                                table.source(),
-                                table.rows()[row as usize].line,
-                                aspect.name
-                            )));
-                        }
-                    }
-                }
-                if !folds.is_empty() {
-                    let numbered: Vec<(usize, f64)> =
-                        votes.iter().map(|(judge, label)| (*judge as usize, *label)).collect();
-                    votes.clear();
-                    for (judge, fold) in folds.iter().enumerate() {
-                        votes.extend(
-                            fold.as_ref()
-                                .and_then(|fold| fold.unit(&numbered).label)
-                                .map(|label| (judge as u32, label)),
-                        );
-                    }
-                }
-                for &(judge, label) in &votes {
-                    let most = &mut highest[judge as usize];
-                    *most = Some(most.map_or(label, |most: f64| most.max(label)));
-                }
-                match &mut reals {
-                    Some(reals) => reals.push((topic_of[unit], votes.clone())),
-                    None => {
-                        builder.unit(topic_of[unit]);
-                        votes.iter().for_each(|(judge, label)| builder.label(*judge as usize, *label as u32));
-                    }
-                }
-                if let Some(tuples) = whole.get_mut(unit) {
-                    for (judge, tuple) in tuples.iter_mut().enumerate() {
-                        let label =
-                            votes.iter().find(|vote| vote.0 as usize == judge).filter(|vote| vote.1.fract() == 0.0);
-                        match (label, &mut *tuple) {
-                            (Some((_, label)), Some(labels)) => labels.push(*label as u32),
-                            _ => *tuple = None,
-                        }
-                    }
-                }
-            }
-            let largest = highest.iter().flatten().copied().fold(0.0f64, f64::max);
-            let declared = aspect.highest.filter(|declared| f64::from(*declared) >= largest);
-            let ratings = builder.finish().map_err(Error::about(format!("labels of {}", aspect.name)))?;
-            notices.extend((negative > 0).then(|| negative_labels(&aspect.name, negative)));
-            notices.extend(unlike_scales(&aspect.name, &judges, &highest));
-            aspects.push(AspectLabels {
-                name: aspect.name.clone(),
-                scale: declared.map_or(largest.ceil() as usize, |declared| declared as usize) + 1,
-                is_declared: declared.is_some(),
-                ratings,
-                reals,
-                missing,
-            });
-        }
+        let votes = Votes { table, units, folds, judges: &judges, topics: topics.len(), topic_of: &topic_of };
+        let shown = (0..table.aspects().len()).filter(|at| !table.aspects()[*at].hidden);
+        let aspects: Vec<AspectLabels> =
+            shown.map(|column| votes.of_aspect(column, &mut notices)).collect::<Result<_, Error>>()?;
         let has_reals = aspects.iter().any(|aspect| aspect.reals.is_some());
-        let tuples = match shown.len() > 1 && !has_reals {
-            true => Some(tuples(&whole, &topic_of, judges.len(), topics.len())?),
-            false => None,
-        };
+        let tuples = if aspects.len() > 1 && !has_reals { tuples(&aspects, &mut notices)? } else { None };
         Ok(Self { source: table.source().to_owned(), judges, topics, aspects, tuples, notices })
     }
 
@@ -186,31 +71,151 @@ impl JudgeLabels {
     }
 }
 
-/// Whole tuples as labels, in lexicographic order.
-fn tuples(
-    whole: &[Vec<Option<Vec<u32>>>],
-    topic_of: &[usize],
-    judges: usize,
+/// The label of a name: that of the judge who has it, or the majority of the group.
+fn fold_of(name: &str, table: &JudgmentTable, groups: &JudgeGroups) -> Result<Option<Fold>, Error> {
+    let refused = |error: aspectra_eval::Error| Error::unfit(error.message());
+    let rule = Rule { method: Method::Judge(name.to_owned()), judges: Vec::new(), quorum: 1 };
+    Fold::new(&rule, table.judges(), groups).map_err(refused)
+}
+
+/// The topics in the order of the file, and the topic of each unit.
+fn topics(table: &JudgmentTable, units: &Units) -> (Vec<String>, Vec<usize>) {
+    let mut ids: Vec<&str> = Vec::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut topic_of: Vec<usize> = Vec::with_capacity(units.count());
+    for rows in units.iter() {
+        let id = &*table.rows()[rows[0] as usize].topic;
+        // Units of a topic nearly always stand together.
+        let last = topic_of.last().copied().filter(|last| ids[*last] == id);
+        let number = last.unwrap_or_else(|| {
+            *numbers.entry(id).or_insert_with(|| {
+                ids.push(id);
+                ids.len() - 1
+            })
+        });
+        topic_of.push(number);
+    }
+    (ids.into_iter().map(str::to_owned).collect(), topic_of)
+}
+
+/// Who said what, before it is looked at aspect by aspect.
+struct Votes<'a> {
+    table: &'a JudgmentTable,
+    units: Units,
+    /// How labels become those of the judges that were named; empty where each judge is looked at.
+    folds: Vec<Option<Fold>>,
+    judges: &'a [String],
     topics: usize,
-) -> Result<AspectLabels, Error> {
-    let mut known: BTreeMap<&Vec<u32>, u32> = whole.iter().flatten().flatten().map(|tuple| (tuple, 0)).collect();
-    known.values_mut().zip(0..).for_each(|(place, number)| *place = number);
-    let mut builder = RatingsBuilder::new(judges, topics);
-    for (unit, tuples) in whole.iter().enumerate() {
-        builder.unit(topic_of[unit]);
-        for (judge, tuple) in tuples.iter().enumerate() {
-            if let Some(tuple) = tuple {
-                builder.label(judge, known[tuple]);
+    topic_of: &'a [usize],
+}
+
+impl Votes<'_> {
+    fn of_aspect(&self, column: usize, notices: &mut Vec<Notice>) -> Result<AspectLabels, Error> {
+        let (table, aspect) = (self.table, &self.table.aspects()[column]);
+        let mut builder = RatingsBuilder::new(self.judges.len(), self.topics);
+        let mut missing = vec![0usize; self.judges.len()];
+        let mut highest: Vec<Option<f64>> = vec![None; self.judges.len()];
+        let mut negative = 0u64;
+        let is_real = |label: &Label| matches!(label, Label::Real(number) if *number >= 0.0);
+        let has_reals = (0..table.rows().len()).any(|row| is_real(&table.labels(row)[column]));
+        let mut reals: Option<Vec<RealUnit>> = has_reals.then(|| Vec::with_capacity(self.units.count()));
+        let (mut votes, mut room) = (Vec::new(), Vec::new());
+        for (rows, &topic) in self.units.iter().zip(self.topic_of) {
+            votes.clear();
+            for &row in rows {
+                let judge = table.rows()[row as usize].judge.unwrap_or_default();
+                let label = &table.labels(row as usize)[column];
+                match label.number() {
+                    Some(number) if number >= 0.0 => {
+                        votes.push((judge, number));
+                        continue;
+                    }
+                    Some(_) => negative += 1,
+                    None if *label == Label::Missing => {}
+                    None => {
+                        return Err(Error::unfit(format!(
+                            "{}:{}: label \"{label}\" of {} is not a number; a collection file can map it to a grade",
+                            table.source(),
+                            table.rows()[row as usize].line,
+                            aspect.name
+                        )));
+                    }
+                }
+                if let (true, Some(count)) = (self.folds.is_empty(), missing.get_mut(judge as usize)) {
+                    *count += 1;
+                }
+            }
+            self.fold(&mut votes, &mut room);
+            for &(judge, label) in &votes {
+                let most = &mut highest[judge as usize];
+                *most = Some(most.map_or(label, |most: f64| most.max(label)));
+            }
+            match &mut reals {
+                Some(reals) => reals.push((topic, votes.clone())),
+                None => {
+                    builder.unit(topic);
+                    votes.iter().for_each(|(judge, label)| builder.label(*judge as usize, *label as u32));
+                }
             }
         }
+        let largest = highest.iter().flatten().copied().fold(0.0f64, f64::max);
+        let declared = aspect.highest.filter(|declared| f64::from(*declared) >= largest);
+        let ratings = builder.finish().map_err(Error::about(format!("labels of {}", aspect.name)))?;
+        notices.extend((negative > 0).then(|| negative_labels(&aspect.name, negative)));
+        notices.extend(unlike_scales(&aspect.name, self.judges, &highest));
+        Ok(AspectLabels {
+            name: aspect.name.clone(),
+            scale: declared.map_or(largest.ceil() as usize, |declared| declared as usize) + 1,
+            is_declared: declared.is_some(),
+            ratings,
+            reals,
+            missing,
+        })
+    }
+
+    /// Makes the votes of judges those of the names that were asked for.
+    fn fold(&self, votes: &mut Vec<(u32, f64)>, room: &mut Vec<(usize, f64)>) {
+        if self.folds.is_empty() {
+            return;
+        }
+        room.clear();
+        room.extend(votes.drain(..).map(|(judge, label)| (judge as usize, label)));
+        let label = |fold: &Option<Fold>| fold.as_ref().and_then(|fold| fold.unit(room).label);
+        votes.extend((0..).zip(&self.folds).filter_map(|(judge, fold)| Some((judge, label(fold)?))));
+    }
+}
+
+/// Whole tuples as labels, where a judge gave all of them: numbered as they come, because nothing that is computed of them
+/// knows an order. `None` where there are too many different ones for tables of their pairs.
+fn tuples(aspects: &[AspectLabels], notices: &mut Vec<Notice>) -> Result<Option<AspectLabels>, Error> {
+    let first = &aspects[0].ratings;
+    let mut known: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
+    let mut builder = RatingsBuilder::new(first.raters(), first.clusters());
+    let mut given: Vec<(u32, usize, u16)> = Vec::new();
+    for unit in 0..first.units() {
+        builder.unit(first.cluster_of(unit));
+        given.clear();
+        for (number, aspect) in aspects.iter().enumerate() {
+            given.extend(aspect.ratings.of_unit(unit).iter().map(|(judge, label)| (*judge, number, *label)));
+        }
+        given.sort_unstable();
+        for labels in given.chunk_by(|a, b| a.0 == b.0).filter(|labels| labels.len() == aspects.len()) {
+            let next = known.len() as u32;
+            let tuple = labels.iter().map(|label| label.2).collect();
+            builder.label(labels[0].0 as usize, *known.entry(tuple).or_insert(next));
+        }
+    }
+    if known.len() > MOST_CATEGORIES {
+        notices.push(tuples_not_compared(known.len(), MOST_CATEGORIES));
+        return Ok(None);
     }
     let ratings = builder.finish().map_err(Error::about("label tuples"))?;
-    Ok(AspectLabels {
+    Ok(Some(AspectLabels {
         name: String::from("all"),
         scale: known.len().max(1),
         is_declared: true,
+        missing: vec![0; ratings.raters()],
         ratings,
         reals: None,
-        missing: vec![0; judges],
-    })
+    }))
 }

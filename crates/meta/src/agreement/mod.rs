@@ -10,9 +10,12 @@
 //!
 //! No words for how good a coefficient is are printed: they would depend on nothing but the number.
 
+mod choices;
 mod labels;
+mod real_labels;
 mod tables;
 
+pub use choices::{Agreeing, BaseUnits, Coefficient, IntervalKind, Weights};
 pub use labels::{AspectLabels, JudgeLabels};
 pub use tables::finding;
 
@@ -20,151 +23,12 @@ use crate::error::{Error, Outcome};
 use crate::judges::reason;
 use aspectra_stats::Undefined;
 use aspectra_stats::agreement::{
-    Base, ClusterInterval, Confusion, Distance, GwetWeights, KappaWeights, Moments, Sums, Tally, alpha,
-    cluster_bootstrap, cohen_kappa, draw_clusters, fleiss, gwet_ac, jackknife, light_kappa, raw_agreement,
+    Base, Confusion, Distance, GwetWeights, KappaWeights, Sums, Tally, alpha, cohen_kappa, fleiss, gwet_ac,
+    light_kappa, raw_agreement,
 };
-use aspectra_words::words;
-
-/// The purpose of the bootstrap's random streams.
-const BOOTSTRAP: u64 = 1103;
 
 /// With more judges than this there is no table of their pairs.
 pub const MOST_PAIRED: usize = 60;
-
-words! {
-    /// The coefficient that gets an interval.
-    #[derive(Hash, Default)]
-    pub enum Coefficient {
-        #[default]
-        Alpha = "alpha": "Krippendorff's alpha, ordinal",
-        AlphaNominal = "alpha-nominal": "Krippendorff's alpha, nominal",
-        AlphaInterval = "alpha-interval": "Krippendorff's alpha, interval",
-        Kappa = "kappa": "Cohen's kappa of two judges; of more, Light's mean of them",
-        Linear = "linear": "The same with linear weights",
-        Quadratic = "quadratic": "The same with quadratic weights",
-        Fleiss = "fleiss": "Fleiss' kappa; of two judges Scott's pi",
-        Ac1 = "ac1": "Gwet's AC1",
-        Ac2 = "ac2": "Gwet's AC2, weighted",
-        Agree = "agree": "Raw agreement",
-    }
-}
-
-words! {
-    /// The interval of a coefficient over topics.
-    #[derive(Hash, Default)]
-    pub enum IntervalKind {
-        #[default]
-        Jackknife = "jackknife": "Leave out one topic at a time, t quantile",
-        Bootstrap = "bootstrap": "Draw topics with replacement, percentiles",
-    }
-}
-
-words! {
-    /// Which documents chance agreement of Fleiss' kappa and AC is taken from.
-    #[derive(Hash, Default)]
-    pub enum BaseUnits {
-        #[default]
-        Paired = "paired": "Those that two judges labeled",
-        All = "all": "All that any judge labeled (Gwet, irrCAC)",
-    }
-}
-
-words! {
-    /// The weights of AC2.
-    #[derive(Hash, Default)]
-    pub enum Weights {
-        #[default]
-        Quadratic = "quadratic": "By the square of the difference",
-        Linear = "linear": "By the difference",
-        Ordinal = "ordinal": "By the number of pairs of grades between",
-    }
-}
-
-/// How agreement is measured.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Agreeing {
-    /// The coefficient with the interval.
-    pub coefficient: Coefficient,
-    /// Its interval.
-    pub interval: IntervalKind,
-    /// Where chance agreement comes from.
-    pub base: BaseUnits,
-    /// The weights of AC2.
-    pub weights: Weights,
-    /// Resamples of the bootstrap.
-    pub samples: usize,
-    /// The seed.
-    pub seed: u64,
-    /// The confidence.
-    pub confidence: f64,
-}
-
-impl Default for Agreeing {
-    fn default() -> Self {
-        Self {
-            coefficient: Coefficient::default(),
-            interval: IntervalKind::default(),
-            base: BaseUnits::default(),
-            weights: Weights::default(),
-            samples: 10_000,
-            seed: 42,
-            confidence: 0.95,
-        }
-    }
-}
-
-impl Agreeing {
-    fn base(&self) -> Base {
-        if self.base == BaseUnits::All { Base::All } else { Base::Paired }
-    }
-
-    fn gwet(&self) -> GwetWeights {
-        match self.weights {
-            Weights::Quadratic => GwetWeights::Quadratic,
-            Weights::Linear => GwetWeights::Linear,
-            Weights::Ordinal => GwetWeights::Ordinal,
-        }
-    }
-
-    /// A coefficient of any number of judges, except for the mean of kappas.
-    fn of(&self, tally: &Tally, scale: usize) -> Result<f64, Undefined> {
-        match self.coefficient {
-            Coefficient::Alpha => alpha(tally, Distance::Ordinal).map(|found| found.value),
-            Coefficient::AlphaNominal => alpha(tally, Distance::Nominal).map(|found| found.value),
-            Coefficient::AlphaInterval => alpha(tally, Distance::Interval).map(|found| found.value),
-            Coefficient::Fleiss => fleiss(tally, self.base()).map(|found| found.value),
-            Coefficient::Ac1 => gwet_ac(tally, scale, GwetWeights::None, self.base()).map(|found| found.value),
-            Coefficient::Ac2 => gwet_ac(tally, scale, self.gwet(), self.base()).map(|found| found.value),
-            Coefficient::Agree => raw_agreement(tally).map(|found| found.value),
-            Coefficient::Kappa | Coefficient::Linear | Coefficient::Quadratic => Err(Undefined::OneRater),
-        }
-    }
-
-    fn kappa(&self) -> Option<KappaWeights> {
-        match self.coefficient {
-            Coefficient::Kappa => Some(KappaWeights::None),
-            Coefficient::Linear => Some(KappaWeights::Linear),
-            Coefficient::Quadratic => Some(KappaWeights::Quadratic),
-            _ => None,
-        }
-    }
-
-    fn interval<S: Sums>(
-        &self,
-        clusters: &[S],
-        statistic: impl Fn(&S) -> Result<f64, Undefined> + Sync,
-    ) -> Result<ClusterInterval, Error> {
-        let refused = Error::about("the interval of agreement");
-        match self.interval {
-            IntervalKind::Jackknife => jackknife(clusters, statistic, self.confidence).map_err(refused),
-            IntervalKind::Bootstrap => {
-                let used = clusters.iter().filter(|part| !part.is_empty()).count();
-                let resamples = draw_clusters(self.seed, BOOTSTRAP, used, self.samples);
-                cluster_bootstrap(clusters, statistic, &resamples, self.confidence).map_err(refused)
-            }
-        }
-    }
-}
 
 /// The coefficients of two judges.
 #[derive(Debug, Clone, PartialEq)]
@@ -244,7 +108,7 @@ pub fn agreement(labels: &JudgeLabels, how: &Agreeing) -> Result<Vec<AspectAgree
     let mut found = Vec::new();
     for aspect in &labels.aspects {
         found.push(match &aspect.reals {
-            Some(reals) => of_reals(aspect, reals, labels, how)?,
+            Some(reals) => real_labels::of_reals(aspect, reals, labels, how)?,
             None => of_grades(aspect, how, labels.paired_judges())?,
         });
     }
@@ -364,71 +228,4 @@ impl AspectAgreement {
         joint.alphas[1] = none();
         joint.alphas[2] = none();
     }
-}
-
-/// Labels that are not whole have an interval alpha and nothing else.
-fn of_reals(
-    aspect: &AspectLabels,
-    units: &[(usize, Vec<(u32, f64)>)],
-    labels: &JudgeLabels,
-    how: &Agreeing,
-) -> Result<AspectAgreement, Error> {
-    if !matches!(how.coefficient, Coefficient::Alpha | Coefficient::AlphaInterval) {
-        return Err(Error::unfit(format!(
-            "labels of {} are not whole numbers, of which there is an interval alpha only; it was asked for {}",
-            aspect.name,
-            aspectra_words::Word::word(how.coefficient)
-        )));
-    }
-    let moments = |only: Option<(usize, usize)>| {
-        let mut clusters = vec![Moments::default(); labels.topics.len()];
-        let mut numbers = Vec::new();
-        for (topic, votes) in units {
-            numbers.clear();
-            let counts = |judge: u32| only.is_none_or(|(a, b)| judge as usize == a || judge as usize == b);
-            numbers.extend(votes.iter().filter(|(judge, _)| counts(*judge)).map(|(_, label)| *label));
-            clusters[*topic].add_unit(&numbers);
-        }
-        clusters
-    };
-    let alpha_of = |moments: &Moments| moments.alpha().map(|found| found.value);
-    let none = || Err(crate::Reason::new("labels are not whole"));
-    let count = labels.judges.len();
-    let mut pairs = Vec::new();
-    if labels.paired_judges() {
-        for judges in (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))) {
-            let clusters = moments(Some(judges));
-            let found = how.interval(&clusters, alpha_of)?;
-            pairs.push(PairAgreement {
-                judges,
-                units: clusters.iter().map(Moments::paired_units).sum(),
-                topics: found.clusters,
-                agree: none(),
-                within_one: none(),
-                kappas: [none(), none(), none()],
-                ac1: none(),
-                alpha: number(found.estimate),
-                interval: found.interval.map_err(reason),
-                confusion: None,
-            });
-        }
-    }
-    let clusters = moments(None);
-    let found = how.interval(&clusters, alpha_of)?;
-    let units = clusters.iter().map(Moments::paired_units).sum();
-    let joint = JointAgreement {
-        judges: count,
-        units,
-        labels_per_unit: none(),
-        agree: none(),
-        fleiss: none(),
-        light: none(),
-        ac1: none(),
-        ac2: none(),
-        alphas: [none(), none(), number(found.estimate)],
-        interval: found.interval.map_err(reason),
-        undefined: found.undefined,
-    };
-    let topics = clusters.iter().map(|moments| (none(), number(alpha_of(moments)))).collect();
-    Ok(AspectAgreement { aspect: aspect.name.clone(), scale: aspect.scale, pairs, joint, topics })
 }

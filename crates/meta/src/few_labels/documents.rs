@@ -112,12 +112,16 @@ pub fn document_samples<E: From<Error> + From<aspectra_eval::Error>>(
             ids.zip(places).map(|(id, place)| (place.is_some(), inclusion(&topic.id, id))).collect()
         })
         .collect();
-    if sampled.iter().flatten().any(|(is_sampled, pi)| *is_sampled && pi.is_some())
-        && sampled.iter().flatten().any(|(is_sampled, pi)| *is_sampled && pi.is_none())
-    {
-        return Err(
-            Error::unfit("some of the sampled documents have an inclusion probability and some have none").into()
-        );
+    let lacking = llm.topics().iter().zip(&sampled).find_map(|(topic, sampled)| {
+        let row = sampled.iter().position(|(is_sampled, pi)| *is_sampled && pi.is_none())?;
+        Some((&topic.id, String::from_utf8_lossy(topic.sheet.documents().id(row))))
+    });
+    let has_some = sampled.iter().flatten().any(|(is_sampled, pi)| *is_sampled && pi.is_some());
+    if let (true, Some((topic, document))) = (has_some, lacking) {
+        return Err(Error::unfit(format!(
+            "topic {topic}, document \"{document}\" was sampled and has no inclusion probability, which others have"
+        ))
+        .into());
     }
     let mut found = Vec::new();
     for (number, measure) in measures.iter().enumerate() {

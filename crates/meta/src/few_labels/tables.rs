@@ -3,6 +3,7 @@
 use super::{Estimating, Lambda, RunEstimate, Sampled};
 use crate::finding::{Finding, Table, Value};
 use crate::notice::judges::{assumed_sample, few_judged, imbalanced};
+use aspectra_stats::assisted::Method;
 use aspectra_words::Word;
 
 /// Estimates as tables; `human` and `llm` are the judges' names.
@@ -26,7 +27,11 @@ pub fn finding(found: &[RunEstimate], human: &str, llm: &str, how: &Estimating) 
         finding.fact("samples", how.samples);
         finding.fact("seed", how.seed as usize);
     }
-    finding.tables = vec![runs(found), pairs(found), further(found)];
+    finding.tables = vec![runs(found)];
+    if found.iter().any(|one| one.against.is_some()) {
+        finding.tables.push(pairs(found, how));
+    }
+    finding.tables.push(further(found));
     let least = found.iter().filter_map(|one| one.estimate.found.as_ref().ok()).map(|found| found.exact).min();
     if let Some(count) = least.filter(|count| *count < 10) {
         finding.notices.push(few_judged(count));
@@ -96,10 +101,14 @@ fn runs(found: &[RunEstimate]) -> Table {
     table
 }
 
-fn pairs(found: &[RunEstimate]) -> Table {
+fn pairs(found: &[RunEstimate], how: &Estimating) -> Table {
     let columns = ["measure", "run", "against", "difference", "low", "high", "lambda", "p", "adjusted_p"];
-    let title =
-        "Differences of runs; lambda is tuned for each, so that they are not the differences of the means above";
+    let title = match how.method() {
+        Method::Exact | Method::Difference(_) => "Differences of runs",
+        Method::Tuned | Method::PpiPy => {
+            "Differences of runs; lambda is tuned for each, so that they are not the differences of the means above"
+        }
+    };
     let mut table = Table::new("differences", title, 3, &columns);
     for one in found {
         let Some(against) = &one.against else { continue };

@@ -44,7 +44,8 @@ impl TwoJudges {
         let graded = |row: u32, of: &[usize]| {
             let row = row as usize;
             let by = votes.rows()[row].judge.unwrap_or_default() as usize;
-            of.contains(&by) && votes.labels(row).iter().any(|label| label.number().is_some_and(|n| n >= 0.0))
+            of.binary_search(&by).is_ok()
+                && votes.labels(row).iter().any(|label| label.number().is_some_and(|n| n >= 0.0))
         };
         let units = votes.units();
         let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();

@@ -5,7 +5,8 @@ use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::judges::reason;
 use crate::matrix::ScoreMatrix;
-use crate::notice::judges::{assumed_interval, few_own_runs};
+use crate::notice::judges::{assumed_interval, few_own_runs, without_overlap};
+use aspectra_stats::Undefined;
 use aspectra_stats::agreement::{Bias, Confusion, bias, jackknife, mean_difference};
 
 /// How judges are compared.
@@ -131,6 +132,9 @@ pub fn finding(
     finding.tables.extend(bias_tables(panel, biases));
     finding.tables.extend(favor_tables(panel, matrices, favors));
     finding.notices.extend(panel.labels.notices.iter().cloned());
+    if !panel.alone.is_empty() {
+        finding.notices.push(without_overlap(panel.alone.clone()));
+    }
     finding.notices.push(assumed_interval());
     for favor in favors.iter().filter(|favor| favor.runs.0 < 2) {
         finding.notices.push(few_own_runs(&panel.judges[favor.judge], &favor.family, favor.runs.0));
@@ -211,6 +215,13 @@ fn from_reference(panel: &Panel, matrices: &[Vec<ScoreMatrix>], changes: &[Judge
             Value::share(&pairs.share(pairs.lost)),
             Value::share(&pairs.share(pairs.flipped)),
         ]);
+    }
+    for matrix in matrices.first().into_iter().flatten() {
+        for judge in &panel.alone {
+            let mut row = vec![Value::from(&matrix.name), judge.into()];
+            row.resize(columns.len(), Value::Undefined(reason(Undefined::NoOverlap).0));
+            table.row(row);
+        }
     }
     table
 }

@@ -89,7 +89,7 @@ impl Estimator for Rule {
             votes.source,
             votes.aspect,
             shown(&found.prior),
-            right.iter().take(20).cloned().collect::<Vec<_>>().join(", "),
+            first_of(&right, 20),
             found.iterations,
             found.log_likelihood
         );
@@ -102,4 +102,10 @@ impl Estimator for Rule {
         notices.push(notice);
         Ok(EstimatedLabels { labels: found.labels, notices })
     }
+}
+
+/// The first so many of a list, and how many more there are.
+fn first_of(list: &[String], most: usize) -> String {
+    let shown = list.iter().take(most).cloned().collect::<Vec<String>>().join(", ");
+    if list.len() > most { format!("{shown} and {} more", list.len() - most) } else { shown }
 }

@@ -1,9 +1,9 @@
 //! The judgments of each judge by itself, over the same topics and, unless said otherwise, the same documents.
 
-use crate::agreement::JudgeLabels;
+use crate::agreement::{JudgeLabels, MOST_PAIRED};
 use crate::error::Error;
-use aspectra_eval::judgments::{JudgmentTable, Label};
-use aspectra_eval::{JudgmentReader, Judgments};
+use aspectra_eval::judgments::{JudgeGroups, JudgmentTable, Label};
+use aspectra_eval::{JudgmentReader, Judgments, Message};
 use aspectra_words::words;
 
 words! {
@@ -29,10 +29,31 @@ pub struct Panel {
     pub units: (usize, usize),
     /// The topics that count, of so many.
     pub topics: (usize, usize),
+    /// Who labeled no document that the first judge labeled, and so is left out.
+    pub alone: Vec<String>,
 }
 
 impl Panel {
-    /// The judgments of each of the judges or groups; all judges where none are named.
+    /// Who is compared where all judges are: the reference first, and its judges not a second time where it is a group.
+    ///
+    /// # Errors
+    /// A reference that is not there, with the nearest name.
+    pub fn names(
+        reference: &str,
+        groups: &JudgeGroups,
+        judges: &[String],
+    ) -> Result<Vec<String>, aspectra_eval::Error> {
+        let members = groups.members(reference, judges)?;
+        let others = judges
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| members.binary_search(at).is_err())
+            .map(|(_, judge)| judge.clone());
+        Ok(std::iter::once(reference.to_owned()).chain(others).collect())
+    }
+
+    /// The judgments of each of the judges or groups; all judges where none are named. Who labeled no document that the first of them labeled
+    /// is left out.
     ///
     /// # Errors
     /// What reading refuses; judges without a document or topic in common.
@@ -43,7 +64,13 @@ impl Panel {
         pool: Pool,
     ) -> Result<Self, E> {
         let judges: Vec<String> = if judges.is_empty() { votes.judges().to_vec() } else { judges.to_vec() };
-        let labels = JudgeLabels::new(votes, reader.given_groups(), &judges)?;
+        if judges.len() > MOST_PAIRED {
+            let many = format!(
+                "{} judges are too many to score the runs by each of them (more than {MOST_PAIRED}); name some with ",
+                judges.len()
+            );
+            return Err(Error::unfit(Message::new(many).option("judges", "NAMES")).into());
+        }
         let members: Vec<Vec<usize>> = judges
             .iter()
             .map(|name| reader.given_groups().members(name, votes.judges()))
@@ -54,14 +81,25 @@ impl Panel {
         let has = |rows: &[u32], judge: usize| {
             rows.iter().any(|row| {
                 let by = votes.rows()[*row as usize].judge.unwrap_or_default() as usize;
-                members[judge].contains(&by) && is_graded(*row as usize)
+                members[judge].binary_search(&by).is_ok() && is_graded(*row as usize)
             })
         };
-        let numbers = || 0..judges.len();
+        let shares = |judge: &usize| {
+            let mut counted = units.iter().filter(|rows| pool == Pool::Own || has(rows, 0));
+            counted.any(|rows| has(rows, *judge))
+        };
+        let (numbers, without): (Vec<usize>, Vec<usize>) = (0..judges.len()).partition(shares);
+        let alone: Vec<String> = without.into_iter().map(|judge| judges[judge].clone()).collect();
+        let judges: Vec<String> = numbers.iter().map(|judge| judges[*judge].clone()).collect();
+        if judges.len() < 2 {
+            let who = alone.join(", ");
+            return Err(Error::unfit(format!("{who} labeled no document that another judge labeled")).into());
+        }
+        let labels = JudgeLabels::new(votes, reader.given_groups(), &judges)?;
         let mut topics: std::collections::BTreeMap<&str, Vec<bool>> = std::collections::BTreeMap::new();
         let mut kept_units = Vec::with_capacity(units.count());
         for rows in units.iter() {
-            let by: Vec<bool> = numbers().map(|judge| has(rows, judge)).collect();
+            let by: Vec<bool> = numbers.iter().map(|judge| has(rows, *judge)).collect();
             let counts = match pool {
                 Pool::Common => by.iter().all(|has| *has),
                 Pool::Own => by.iter().any(|has| *has),
@@ -100,7 +138,7 @@ impl Panel {
             .map(|judge| reader.judgments_of(&common, judge))
             .collect::<Result<_, aspectra_eval::Error>>()?;
         let (units, topics) = ((count, units.count()), (whole, topics.len()));
-        Ok(Self { judges, judgments, labels, units, topics })
+        Ok(Self { judges, judgments, labels, units, topics, alone })
     }
 
     /// The number of a judge.

@@ -8,7 +8,16 @@
 //!
 //! # Worked example
 //!
-//! Adjacent, level 0.3: label 1 with `u = 0.25` changes, and `v = 0.7` lies beyond 0.5: it becomes 2. Label 3 with `u = 0.35` stays.
+//! Adjacent, level 0.3: label 1 with `u = 0.25` changes, and `v = 0.7` lies beyond 0.5: it becomes 2. Label 0 with `u = 0.2` has one neighbor. Label
+//! 3 with `u = 0.35` stays.
+//!
+//! ```
+//! use aspectra_meta::noise::NoiseModel;
+//! let adjacent = NoiseModel::adjacent(4);
+//! assert_eq!(adjacent.relabel(1, 0.3, 0.25, 0.7), 2);
+//! assert_eq!(adjacent.relabel(0, 0.3, 0.2, 0.9), 1);
+//! assert_eq!(adjacent.relabel(3, 0.3, 0.35, 0.1), 3);
+//! ```
 
 use crate::error::Error;
 use aspectra_words::words;

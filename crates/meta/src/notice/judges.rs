@@ -73,6 +73,19 @@ pub(crate) fn too_many_judges(count: usize, most: usize) -> Notice {
     Notice::new(&TOO_MANY_JUDGES, message).fact("judges", count)
 }
 
+/// Too many different tuples for a table of their pairs.
+pub const TUPLES_NOT_COMPARED: NoticeKind = NoticeKind {
+    code: "tuples-not-compared",
+    summary: "judges gave too many different label tuples for tables of their pairs; agreement on whole tuples is left out",
+};
+
+pub(crate) fn tuples_not_compared(count: usize, most: usize) -> Notice {
+    let message = format!(
+        "{count} different label tuples are too many for tables of their pairs (more than {most}); agreement on whole tuples is left out"
+    );
+    Notice::new(&TUPLES_NOT_COMPARED, message).fact("tuples", count)
+}
+
 /// Judges without a label on any shared unit.
 pub const WITHOUT_OVERLAP: NoticeKind =
     NoticeKind { code: "without-overlap", summary: "a judge labeled no document that another judge labeled" };

@@ -13,6 +13,7 @@ use aspectra_eval::notice::NoticeKind;
 
 /// Every kind of this crate, in the order the documentation lists them.
 pub static NOTICES: &[&NoticeKind] = &[
+    &scores::COLUMNS_GUESSED,
     &scores::NOT_INTERVAL,
     &scores::INTERVAL_ON_CONDITION,
     &scores::FEW_TOPICS,
@@ -48,6 +49,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &judges::UNLIKE_SCALES,
     &judges::NEGATIVE_VOTES,
     &judges::TOO_MANY_JUDGES,
+    &judges::TUPLES_NOT_COMPARED,
     &judges::WITHOUT_OVERLAP,
     &judges::ESTIMATED_LABELS,
     &judges::DEPENDENT_JUDGES,

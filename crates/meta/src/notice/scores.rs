@@ -1,9 +1,29 @@
 //! Notices about the scores that analyses start from: their scales, their number, their gaps.
 
 use super::Notice;
+use crate::score_table::FourColumns;
 use aspectra_eval::Message;
 use aspectra_eval::notice::NoticeKind;
 use aspectra_eval::notice::measures::NORMALIZED;
+use aspectra_words::Word;
+
+/// Four columns without a header were read one of two ways.
+pub const COLUMNS_GUESSED: NoticeKind = NoticeKind {
+    code: "columns-guessed",
+    summary: "a leaderboard has four columns and no header; which are measures and which topics was told by their names",
+};
+
+pub(crate) fn columns_guessed(file: &str, four: FourColumns) -> Notice {
+    let order = match four {
+        FourColumns::MeasureTopic => "run, measure, topic, score",
+        FourColumns::TopicMeasure => "run, topic, measure, score",
+    };
+    let message =
+        Message::new(format!("{file}: has four columns and no header; by the names of measures they are {order} ("))
+            .option("score-columns", four.word())
+            .text(" says it for certain)");
+    Notice::new(&COLUMNS_GUESSED, message).about("file", file).fact("order", four.word())
+}
 
 /// Means are taken of measures whose differences have no meaning.
 pub const NOT_INTERVAL: NoticeKind = NoticeKind {

@@ -2,6 +2,9 @@
 
 mod read;
 
+pub use read::FourColumns;
+
+use crate::notice::Notice;
 use aspectra_eval::{Measure, Score, Scores};
 use aspectra_words::words;
 
@@ -64,12 +67,19 @@ pub struct ScoreTable {
     measures: Vec<ScoreColumn>,
     /// `[measure][topic][run]`.
     cells: Vec<ScoreCell>,
+    /// What was odd about the files they come from.
+    notices: Vec<Notice>,
 }
 
 impl ScoreTable {
     /// What the scores were made from, for messages.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// What was odd about the files they come from.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
     }
 
     /// The runs, in the order given.
@@ -132,6 +142,7 @@ impl From<&Scores> for ScoreTable {
                 .map(|measure| ScoreColumn { text: measure.to_string(), measure: Some(measure.clone()) })
                 .collect(),
             cells,
+            notices: Vec::new(),
         }
     }
 }

@@ -74,7 +74,11 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             rows: fields,
             columns: used.iter().map(|grade| (*grade).to_owned()).collect(),
             names: (judge.clone(), with.clone()),
-            legend: String::from("Numbers of documents; darker: a larger share of the row."),
+            // Once, below all of them.
+            legend: match charts.len() + 1 == pairs.len() {
+                true => String::from("Numbers of documents; darker: a larger share of the row."),
+                false => String::new(),
+            },
         };
         charts.push(Panel::headed(&head, matrix));
     }

@@ -48,7 +48,11 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             tracks.push(Track { name: run.clone(), places, color: (number < COLORED).then_some(number), about });
         }
         sentences.push(match farthest.0 > 0.0 {
-            true => format!("By {measure} {} moves farthest from {reference}, by {} places.", farthest.1, farthest.0),
+            true => format!(
+                "By {measure} {} moves farthest from {reference}, by {}.",
+                farthest.1,
+                counted(farthest.0 as usize, "place")
+            ),
             false => format!("By {measure} no run changes its place."),
         });
         let chart = Places { columns: judges.clone(), tracks };

@@ -1,11 +1,13 @@
 //! What the analyses find, each asked once.
 
-use super::{Story, StoryCollection, StoryError};
+use super::{Story, StoryCollection, StoryError, StoryJudges};
 use aspectra_eval::{Message, Notice, Options, evaluate_with};
+use aspectra_meta::agreement::{self, Agreeing, AspectAgreement};
 use aspectra_meta::check::Checked;
 use aspectra_meta::compare::{Comparison, compare_all};
 use aspectra_meta::contrast::{Contrasting, Contrasts, TopDocument, contrast, top_documents};
 use aspectra_meta::correlate::{Correlating, correlate};
+use aspectra_meta::judges::{self, JudgeChange, Judging};
 use aspectra_meta::power::{Plan, Planning, plan};
 use aspectra_meta::since::{Since, since};
 use aspectra_meta::{Finding, Missing, ScoreMatrix, ScoreTable};
@@ -32,6 +34,7 @@ pub(super) struct Analyses<'a> {
     /// The first documents by topic and run of the contrasts; empty without a collection.
     pub(super) documents: Vec<Vec<Option<Vec<TopDocument>>>>,
     pub(super) aspects: Option<ByAspect>,
+    pub(super) judges: Option<ByJudges>,
     pub(super) since: Option<(&'a str, Since)>,
     /// Those of the evaluation, of taking means, of the comparison.
     pub(super) notices: Vec<Notice>,
@@ -43,6 +46,16 @@ pub(super) struct ByAspect {
     pub(super) matrices: Vec<ScoreMatrix>,
     /// Why there are no scores by aspect is of no interest to a reader; the labels are there in any case.
     pub(super) finding: Finding,
+}
+
+/// What several judges say.
+pub(super) struct ByJudges {
+    pub(super) agreement: Vec<AspectAgreement>,
+    /// The same as tables.
+    pub(super) labels: Finding,
+    /// What each judge changes; empty where they have nothing in common.
+    pub(super) changes: Vec<JudgeChange>,
+    pub(super) conclusions: Option<Finding>,
 }
 
 impl<'a> Analyses<'a> {
@@ -103,6 +116,7 @@ impl<'a> Analyses<'a> {
             contrasts,
             documents,
             aspects,
+            judges: story.judges.as_ref().map(|judges| by_judges(judges, story)).transpose()?,
             since: earlier.transpose()?,
             notices,
         })
@@ -124,6 +138,22 @@ fn checked(collection: &StoryCollection<'_>, story: &Story<'_>) -> Result<(Check
     let checked = Checked::of(collection.judgments, collection.runs, collection.labels)?;
     let finding = check::finding(&checked, story.words);
     Ok((checked, finding))
+}
+
+/// What several judges say: all coefficients, and where they judged the same documents what each of them changes.
+fn by_judges(judges: &StoryJudges<'_>, story: &Story<'_>) -> Result<ByJudges, StoryError> {
+    let how = Agreeing { confidence: 1.0 - story.comparing.alpha, ..Agreeing::default() };
+    let agreement = agreement::agreement(judges.labels, &how)?;
+    let labels = agreement::finding(judges.labels, &agreement, &how, false);
+    let (mut changes, mut conclusions) = (Vec::new(), None);
+    if let Ok(apart) = &judges.apart {
+        let (alpha, seed) = (story.comparing.alpha, story.comparing.seed);
+        let how = Judging { reference: apart.reference, alpha, samples: SAMPLES, seed, confidence: 1.0 - alpha };
+        changes = judges::changes(apart.matrices, &how)?;
+        let biases = judges::biases(apart.panel, &how)?;
+        conclusions = Some(judges::finding(apart.panel, apart.matrices, &changes, &biases, &[], &how));
+    }
+    Ok(ByJudges { agreement, labels, changes, conclusions })
 }
 
 /// The runs on each aspect alone, by the measure that stands innermost in the main one; `None` where there is one aspect,

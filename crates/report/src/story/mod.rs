@@ -5,12 +5,13 @@
 //! Nothing is computed here that an analysis could be asked; a part that the input cannot fill is left out.
 //!
 //! The order is that of a reader's questions: who is ahead, what to be careful about, the leaderboard, where the runs
-//! differ, how they stand on the aspects, whether the measures agree, whether there are enough topics, where it all comes from.
+//! differ, how they stand on the aspects, whether the judges agree, whether the measures agree, whether there are enough topics, where it all comes from.
 
 mod analyses;
 mod aspects;
 mod care;
 mod differ;
+mod judges;
 mod leaderboard;
 mod measures;
 mod needs;
@@ -24,7 +25,9 @@ use crate::web::{self, Frame, Part};
 use analyses::Analyses;
 use aspectra_eval::message::Words;
 use aspectra_eval::{Judgments, Notice, Rules, Runs};
+use aspectra_meta::agreement::JudgeLabels;
 use aspectra_meta::compare::Comparing;
+use aspectra_meta::judges::Panel;
 use aspectra_meta::{ScoreMatrix, ScoreTable};
 use std::fmt;
 
@@ -38,6 +41,8 @@ pub struct Story<'a> {
     pub matrices: &'a [ScoreMatrix],
     /// Where the scores come from, for what documents and labels say.
     pub collection: Option<StoryCollection<'a>>,
+    /// What several judges said, where their labels were made one.
+    pub judges: Option<StoryJudges<'a>>,
     /// Scores of an earlier evaluation, with what they are called.
     pub earlier: Option<(&'a str, &'a [ScoreMatrix])>,
     /// How runs are compared.
@@ -63,6 +68,28 @@ pub struct StoryCollection<'a> {
     pub rules: Rules,
     /// What labels are called by aspect, worst first, as far as it is known.
     pub labels: &'a [(String, Vec<String>)],
+}
+
+/// Several judges.
+#[derive(Debug, Clone)]
+pub struct StoryJudges<'a> {
+    /// Their labels.
+    pub labels: &'a JudgeLabels,
+    /// The rule that made one label of several, as it is written.
+    pub rule: String,
+    /// The runs by each judge alone, or why there are none.
+    pub apart: Result<JudgedApart<'a>, String>,
+}
+
+/// Runs by each judge alone.
+#[derive(Debug, Clone, Copy)]
+pub struct JudgedApart<'a> {
+    /// The judges with their judgments, on the same documents.
+    pub panel: &'a Panel,
+    /// By judge and measure.
+    pub matrices: &'a [Vec<ScoreMatrix>],
+    /// The judge that the others are compared with.
+    pub reference: usize,
 }
 
 /// A report.
@@ -121,6 +148,7 @@ impl From<aspectra_meta::Error> for StoryError {
 ///     table: &table,
 ///     matrices: &ScoreMatrix::all(&table, Missing::Error)?,
 ///     collection: None,
+///     judges: None,
 ///     earlier: None,
 ///     comparing: &Comparing::default(),
 ///     notices: &[],
@@ -150,6 +178,7 @@ pub fn tell(story: &Story<'_>) -> Result<Told, StoryError> {
         leaderboard::part(story, &found),
         differ::part(story, &found),
         aspects::part(&found),
+        judges::part(story, &found),
         measures::part(story, &found),
         needs::part(&found),
         Some(origin::part(story)),

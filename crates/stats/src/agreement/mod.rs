@@ -47,7 +47,7 @@ pub(crate) use interval::percentiles;
 pub use interval::{ClusterInterval, Sums, cluster_bootstrap, draw_clusters, jackknife};
 pub use light::{Light, light_kappa};
 pub use moments::Moments;
-pub use ratings::{Ratings, RatingsBuilder};
+pub use ratings::{MOST_CATEGORIES, Ratings, RatingsBuilder};
 pub use raw::{RawAgreement, raw_agreement};
 pub use tally::{Base, Tally};
 

@@ -4,7 +4,7 @@ use crate::error::Error;
 use std::collections::BTreeMap;
 
 /// More different labels than this are refused: a table of all pairs of labels is kept for every cluster.
-const MOST_CATEGORIES: usize = 512;
+pub const MOST_CATEGORIES: usize = 512;
 
 /// Labels of units by raters, in clusters. Labels that nobody gave are simply not there, so that a million raters of one
 /// label each cost a million entries.

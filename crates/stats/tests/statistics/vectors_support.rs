@@ -1,6 +1,6 @@
 //! Walks over the cases of the expected values and compares numbers within their tolerance.
 
-use crate::vector_files::files;
+use crate::files::{files, given};
 use aspectra_stats::Undefined;
 use aspectra_stats::matrix::BlockMatrix;
 use serde_json::Value;
@@ -24,7 +24,8 @@ pub(crate) fn walk(block: &str, check: impl Fn(&Value, &mut Checks)) {
     }
     println!("{block}: {} checks, {} failed", checks.done, checks.failed.len());
     assert!(checks.failed.is_empty(), "{}", checks.failed.join("\n"));
-    assert!(checks.done > 0, "the block {block} had nothing to check");
+    // A folder from outside may hold other blocks only.
+    assert!(checks.done > 0 || given().is_some(), "the block {block} had nothing to check");
 }
 
 /// Counts comparisons and collects the ones that failed.

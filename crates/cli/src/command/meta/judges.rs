@@ -62,17 +62,10 @@ impl Judges {
         let output = self.writing.open()?;
         self.scores.start()?;
         let judged = self.scores.collect_votes("meta judges", self.writing.hashes())?;
-        let mut names: Vec<String> =
-            if self.chosen.is_empty() { judged.votes.judges().to_vec() } else { self.chosen.clone() };
-        // A reference that is a group stands for its judges.
-        let members = judged.reader.given_groups().members(&self.reference, judged.votes.judges())?;
-        if !names.contains(&self.reference) {
-            if self.chosen.is_empty() {
-                let theirs: Vec<&String> = members.iter().map(|judge| &judged.votes.judges()[*judge]).collect();
-                names.retain(|name| !theirs.contains(&name));
-            }
-            names.insert(0, self.reference.clone());
-        }
+        let all = Panel::names(&self.reference, judged.reader.given_groups(), judged.votes.judges())?;
+        let mut names = if self.chosen.is_empty() { all } else { self.chosen.clone() };
+        names.retain(|name| *name != self.reference);
+        names.insert(0, self.reference.clone());
         let panel = Panel::new::<anyhow::Error>(&judged.reader, &judged.votes, &names, self.pool)?;
         let how = Judging {
             reference: panel.judge(&self.reference, &judged.reader)?,
@@ -81,17 +74,7 @@ impl Judges {
             seed: self.scores.seed,
             confidence: 1.0 - self.alpha,
         };
-        let mut matrices: Vec<Vec<ScoreMatrix>> = Vec::new();
-        let mut notices = Vec::new();
-        for judgments in &panel.judgments {
-            let loaded = self.scores.evaluate(&judged.collected(judgments)?)?;
-            for notice in loaded.notices {
-                if !notices.contains(&notice) {
-                    notices.push(notice);
-                }
-            }
-            matrices.push(loaded.matrices);
-        }
+        let (matrices, mut notices) = self.scores.evaluate_apart(&judged, &panel)?;
         let changes = changes(&matrices, &how)?;
         let biases = biases(&panel, &how)?;
         let mut inputs = judged.inputs.clone();

@@ -231,7 +231,8 @@ impl JudgmentTable {
     fn check_judge_of(&self, rule: &Rule, column: usize, groups: &JudgeGroups) -> Result<()> {
         let Method::Judge(name) = &rule.method else { return Ok(()) };
         let members = groups.members(name, &self.judges)?;
-        let is_theirs = |row: &usize| self.rows[*row].judge.is_some_and(|judge| members.contains(&(judge as usize)));
+        let is_theirs =
+            |row: &usize| self.rows[*row].judge.is_some_and(|judge| members.binary_search(&(judge as usize)).is_ok());
         let has = (0..self.rows.len()).filter(is_theirs).any(|row| self.labels(row)[column] != Label::Missing);
         if has {
             return Ok(());

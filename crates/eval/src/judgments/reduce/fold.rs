@@ -125,8 +125,9 @@ impl How {
     }
 }
 
+/// The votes of a group, whose members are in ascending order.
 fn of_members(votes: &[(usize, f64)], members: &[usize]) -> Vec<(usize, f64)> {
-    votes.iter().copied().filter(|(judge, _)| members.contains(judge)).collect()
+    votes.iter().copied().filter(|(judge, _)| members.binary_search(judge).is_ok()).collect()
 }
 
 fn first(votes: &[(usize, f64)], steps: &[Vec<usize>], within: &How) -> Folded {

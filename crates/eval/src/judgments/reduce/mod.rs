@@ -57,6 +57,14 @@ impl Reduce {
         Self { all: Some(rule), ..Self::default() }
     }
 
+    /// The judge or group whose labels are taken for all aspects, where it is that simple.
+    pub fn only_judge(&self) -> Option<&String> {
+        match &self.all {
+            Some(Rule { method: Method::Judge(name), .. }) if self.by_aspect.is_empty() => Some(name),
+            _ => None,
+        }
+    }
+
     /// Votes are whole label tuples, so that no tuple comes out that nobody gave.
     pub fn of_tuples(mut self) -> Self {
         self.tuples = true;

@@ -199,7 +199,7 @@ impl Reader<'_> {
             {
                 self.budget.take(texts.size(), message.base)?;
                 let spans = column.arena(message.base)?.adopt_list(texts);
-                field.list_added = Some((*version, column.add_list(&spans, message.base)?));
+                field.list_added = Some((*version, column.add_list(spans, message.base)?.unwrap_or(0)));
             }
             let list = list.and_then(|(texts, _)| Some((texts, field.list_added?.1)));
             batch.column(&field.layout, column.as_mut(), list, self.budget)?;

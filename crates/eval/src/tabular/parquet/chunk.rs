@@ -12,6 +12,7 @@ use super::encoding::{
 };
 use super::metadata::{Chunk, DATA_PAGE, DATA_PAGE_2, DICTIONARY_PAGE, PageHeader};
 use super::thrift::Thrift;
+use std::ops::Range;
 
 /// A column that holds values.
 #[derive(Debug)]
@@ -38,8 +39,10 @@ pub(super) enum Kind {
 /// The different values of a part, which its pages refer to.
 enum Dictionary {
     None,
-    /// Where texts stand, and the code of the first where the column keeps codes.
-    Texts(Vec<Span>, u32),
+    /// Where texts stand.
+    Texts(Vec<Span>),
+    /// The codes of texts that the column keeps in its own list.
+    Listed(Range<u32>),
     Reals(Vec<f64>),
     Wholes(Vec<i64>),
 }
@@ -78,16 +81,20 @@ pub(super) fn read(bytes: &[u8], chunk: &Chunk, leaf: &Leaf, into: &mut Building
         };
         let (front, rest) = body.split_at_checked(levels).ok_or_else(|| Fault::short(place))?;
         let packed = codec.filter(|_| page.is_compressed && !(rest.is_empty() && page.size == levels));
-        let content = match packed {
-            None => rest,
-            Some(codec) => {
-                let size = page.size.checked_sub(levels).ok_or_else(|| Fault::short(place))?;
-                decompress(codec, rest, size, place, &mut buffer, reader.budget)?;
-                &buffer
-            }
-        };
+        if let Some(codec) = packed {
+            let size = page.size.checked_sub(levels).ok_or_else(|| Fault::short(place))?;
+            decompress(codec, rest, size, place, &mut buffer, reader.budget)?;
+        }
+        if page.kind == DICTIONARY_PAGE {
+            reader.dictionary(
+                &page,
+                if packed.is_some() { Page::Own(&mut buffer) } else { Page::Part(rest) },
+                place,
+            )?;
+            continue;
+        }
+        let content = if packed.is_some() { &buffer[..] } else { rest };
         match page.kind {
-            DICTIONARY_PAGE => reader.dictionary(&page, Cursor::new(content, place))?,
             DATA_PAGE => {
                 reader.data(&page, None, Cursor::new(content, place))?;
                 values += page.values;
@@ -106,6 +113,23 @@ pub(super) fn read(bytes: &[u8], chunk: &Chunk, leaf: &Leaf, into: &mut Building
     Ok(())
 }
 
+/// The bytes of a page.
+enum Page<'b> {
+    /// Decompressed, and needed by nobody else.
+    Own(&'b mut Vec<u8>),
+    /// Part of the file.
+    Part(&'b [u8]),
+}
+
+impl Page<'_> {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Own(bytes) => bytes,
+            Self::Part(bytes) => bytes,
+        }
+    }
+}
+
 /// Pages of a part in the making.
 struct Pages<'p> {
     leaf: &'p Leaf,
@@ -122,16 +146,13 @@ impl Pages<'_> {
         Ok(self.into.arena(at)?.adopt(page))
     }
 
-    fn dictionary(&mut self, page: &PageHeader, mut cursor: Cursor<'_>) -> Read<()> {
-        let at = cursor.at;
+    fn dictionary(&mut self, page: &PageHeader, content: Page<'_>, at: usize) -> Read<()> {
+        if self.leaf.kind == Ok(Kind::Text) {
+            self.dictionary = self.texts(page.values, content, at)?;
+            return Ok(());
+        }
+        let mut cursor = Cursor::new(content.bytes(), at);
         self.dictionary = match self.leaf.kind {
-            Ok(Kind::Text) => {
-                let mut spans = Vec::new();
-                let base = self.adopt(page.values, &cursor)?;
-                cursor.plain_texts(page.values, base, &mut spans)?;
-                let first = self.into.add_list(&spans, at)?;
-                Dictionary::Texts(spans, first)
-            }
             Ok(Kind::Int32 { .. } | Kind::Int64 { .. }) if self.leaf.scale == 0 => {
                 let mut numbers = Vec::new();
                 self.wholes(PLAIN, page.values, &mut cursor, &mut numbers)?;
@@ -145,6 +166,24 @@ impl Pages<'_> {
             Err(_) => Dictionary::None,
         };
         Ok(())
+    }
+
+    /// A dictionary of texts: its page is kept as it is, and its texts are parts of it.
+    fn texts(&mut self, count: usize, content: Page<'_>, at: usize) -> Read<Dictionary> {
+        let length = content.bytes().len();
+        self.budget.take(length.saturating_add(count.saturating_mul(size_of::<Span>())), at)?;
+        let mut spans = Vec::new();
+        let arena = self.into.arena(at)?;
+        Cursor::new(content.bytes(), at).plain_texts(count, arena.end(), &mut spans)?;
+        match content {
+            Page::Own(bytes) => arena.adopt_whole(bytes),
+            Page::Part(bytes) => arena.adopt(bytes),
+        };
+        let known = u32::try_from(spans.len()).map_err(|_| Fault::new(at, "has too many different texts"))?;
+        Ok(match self.into.add_list(spans, at)? {
+            Ok(first) => Dictionary::Listed(first..first.saturating_add(known)),
+            Err(spans) => Dictionary::Texts(spans),
+        })
     }
 
     fn data(&mut self, page: &PageHeader, levels: Option<&[u8]>, mut cursor: Cursor<'_>) -> Read<()> {
@@ -182,18 +221,16 @@ impl Pages<'_> {
         let outside = || Fault::new(at, "the page that begins here refers to a value that its dictionary lacks");
         match &self.dictionary {
             Dictionary::None => Err(Fault::new(at, "the page that begins here lacks its dictionary")),
-            Dictionary::Texts(spans, first) => {
-                let known = spans.len();
-                if let Some(codes) = self.into.codes() {
-                    codes.reserve(count);
-                    return cursor.hybrid(width, count, |code| {
-                        if code as usize >= known {
-                            return Err(outside());
-                        }
-                        codes.push(first + code);
-                        Ok(())
-                    });
-                }
+            Dictionary::Listed(listed) => {
+                let codes = self.into.codes().ok_or_else(outside)?;
+                codes.reserve(count);
+                cursor.hybrid(width, count, |code| {
+                    let code = listed.start.checked_add(code).filter(|code| *code < listed.end).ok_or_else(outside)?;
+                    codes.push(code);
+                    Ok(())
+                })
+            }
+            Dictionary::Texts(spans) => {
                 let into = self.into.texts(at)?.spans_mut();
                 into.reserve(count);
                 cursor.hybrid(width, count, |code| {
@@ -224,6 +261,12 @@ impl Pages<'_> {
     fn values(&mut self, encoding: i64, count: usize, cursor: &mut Cursor<'_>) -> Read<()> {
         let at = cursor.at;
         if self.leaf.kind == Ok(Kind::Text) {
+            // The column is about to have texts in place of codes; later pages may still refer to the dictionary.
+            if let Dictionary::Listed(codes) = &self.dictionary
+                && let Some(spans) = self.into.listed(codes.start as usize..codes.end as usize)
+            {
+                self.dictionary = Dictionary::Texts(spans.to_vec());
+            }
             if encoding == PLAIN {
                 let base = self.adopt(count, cursor)?;
                 return cursor.plain_texts(count, base, self.into.texts(at)?.spans_mut());

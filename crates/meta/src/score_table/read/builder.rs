@@ -1,5 +1,7 @@
 //! Collects scores row by row and checks them.
 
+use super::FourColumns;
+use crate::notice::Notice;
 use crate::score_table::{LACKING, RowKind, ScoreCell, ScoreColumn, ScoreTable, is_called_as_summary};
 use aspectra_eval::language::{Measure, Scale};
 use aspectra_eval::parse::{BadLines, quoted};
@@ -54,6 +56,10 @@ pub(super) struct Builder {
     places: FxHashMap<Key, u32>,
     bad: Option<BadLines>,
     summaries: u64,
+    /// How four columns without a header are to be read, where it is said.
+    pub(super) four: Option<FourColumns>,
+    /// What was odd.
+    pub(super) notices: Vec<Notice>,
     /// The row of each run, topic and measure that was taken for a summary.
     last_summaries: FxHashMap<[String; 3], Summary>,
 }
@@ -67,6 +73,11 @@ struct Summary {
 }
 
 impl Builder {
+    /// An empty table, told how four columns without a header are to be read.
+    pub(super) fn new(four: Option<FourColumns>) -> Self {
+        Self { four, ..Self::default() }
+    }
+
     pub(super) fn start(&mut self, file: &str) {
         self.files.push(file.to_owned());
         self.bad = Some(BadLines::new(file));
@@ -81,7 +92,7 @@ impl Builder {
         self.files.last().map_or("", |file| file)
     }
 
-    pub(super) fn bad(&mut self, line: u64, message: String) {
+    pub(super) fn bad(&mut self, line: u64, message: impl Into<Message>) {
         if let Some(bad) = &mut self.bad {
             bad.push(line, message);
         }
@@ -203,6 +214,6 @@ impl Builder {
             cells[(measure as usize * order.len() + places[topic as usize]) * runs + run as usize] = cell;
         }
         let topics = order.iter().map(|&topic| self.topics.names[topic].clone()).collect();
-        Ok(ScoreTable { source, runs: self.runs.names, topics, measures: self.measures, cells })
+        Ok(ScoreTable { source, runs: self.runs.names, topics, measures: self.measures, cells, notices: self.notices })
     }
 }

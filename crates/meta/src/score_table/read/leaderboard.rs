@@ -2,9 +2,12 @@
 //! measure`.
 //!
 //! **Choices.** The two forms of four columns look alike. They are told apart where one of the two middle columns holds nothing but names of measures
-//! that we know and the other does not; where both or none do, it is an error that asks for a header.
+//! that we know and the other does not, with a notice that says so; where both or none do, it is an error that asks for the order.
 
+use super::FourColumns;
 use super::builder::Builder;
+use crate::notice::scores::columns_guessed;
+use aspectra_eval::Message;
 use aspectra_eval::language::Measure;
 
 /// Reads the lines where they are a leaderboard; else nothing is done.
@@ -25,19 +28,29 @@ pub(super) fn read(lines: &[(u64, &str)], builder: &mut Builder) -> bool {
         |at: usize| rows.iter().all(|(_, row)| row.get(at).is_some_and(|name| name.parse::<Measure>().is_ok()));
     let order = match width {
         6 => [2, 0, 5, 4],
-        _ => match (measures_at(1), measures_at(2)) {
-            (true, false) => [0, 2, 1, 3],
-            (false, true) => [0, 1, 2, 3],
-            _ => {
+        _ => {
+            let told = match (measures_at(1), measures_at(2)) {
+                (true, false) => Some(FourColumns::MeasureTopic),
+                (false, true) => Some(FourColumns::TopicMeasure),
+                _ => None,
+            };
+            let Some(four) = builder.four.or(told) else {
                 builder.bad(
                     *first,
-                    String::from(
-                        "four columns may be run, measure, topic, value or run, topic, measure, value; put a header in front: run measure topic score with tabs between",
-                    ),
+                    Message::new(
+                        "four columns may be run, measure, topic, value or run, topic, measure, value; say which with ",
+                    )
+                    .option("score-columns", "measure-topic")
+                    .text(" or ")
+                    .option("score-columns", "topic-measure"),
                 );
                 return true;
+            };
+            if builder.four.is_none() {
+                builder.notices.push(columns_guessed(builder.file(), four));
             }
-        },
+            if four == FourColumns::MeasureTopic { [0, 2, 1, 3] } else { [0, 1, 2, 3] }
+        }
     };
     for (number, row) in &rows {
         if row.len() != width {

@@ -24,7 +24,16 @@ mod trec;
 use super::ScoreTable;
 use aspectra_eval::parse::read_input;
 use aspectra_eval::{Error, Message, Result};
+use aspectra_words::words;
 use builder::Builder;
+
+words! {
+    /// What the two columns in the middle are, where a leaderboard has four and no header.
+    pub enum FourColumns {
+        MeasureTopic = "measure-topic": "run, measure, topic, score",
+        TopicMeasure = "topic-measure": "run, topic, measure, score",
+    }
+}
 
 impl ScoreTable {
     /// Reads score files; several become one table.
@@ -32,8 +41,16 @@ impl ScoreTable {
     /// # Errors
     /// A file that cannot be read, bad lines, a score given twice, NaN and infinity.
     pub fn read(paths: &[String]) -> Result<Self> {
+        Self::read_as(paths, None)
+    }
+
+    /// As [`read`](Self::read), told how four columns without a header are to be read.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_as(paths: &[String], four: Option<FourColumns>) -> Result<Self> {
         let inputs = paths.iter().map(|path| Ok((&**path, read_input(path)?))).collect::<Result<Vec<_>>>()?;
-        Self::parse(inputs.iter().map(|(path, bytes)| (*path, &**bytes)))
+        Self::parse_as(inputs.iter().map(|(path, bytes)| (*path, &**bytes)), four)
     }
 
     /// Takes score files from memory: `(name, bytes)`.
@@ -41,7 +58,11 @@ impl ScoreTable {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn parse<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<Self> {
-        let mut builder = Builder::default();
+        Self::parse_as(files, None)
+    }
+
+    fn parse_as<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>, four: Option<FourColumns>) -> Result<Self> {
+        let mut builder = Builder::new(four);
         for (name, bytes) in files {
             if bytes.starts_with(parquet::MAGIC) {
                 builder.start(name);

@@ -1,5 +1,6 @@
 //! The blocks of `statistics.json` that are about measures and runs.
 
+use super::files::given;
 use super::scores::{block, expect, matrix, value};
 use aspectra_meta::concordance::{Counts, concordance};
 use aspectra_meta::correlate::{Coefficient, Correlating, correlate_pair};
@@ -105,7 +106,7 @@ fn vectors_concordance_and_correlation_of_matrices() {
             }
         }
     }
-    assert!(done > 0, "nothing was compared");
+    assert!(done > 0 || given().is_some(), "nothing was compared");
 }
 
 #[test]
@@ -138,7 +139,7 @@ fn vectors_degenerate_cases_of_analyses() {
             _ => done -= 1,
         }
     }
-    assert!(done > 0, "nothing was compared");
+    assert!(done > 0 || given().is_some(), "nothing was compared");
 }
 
 #[test]
