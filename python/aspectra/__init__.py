@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os as _os
 from collections.abc import Callable as _Callable
+from collections.abc import Iterable as _Iterable
 from importlib.metadata import PackageNotFoundError as _NotFound
 from importlib.metadata import version as _version
 from typing import Any as _Any
@@ -47,9 +48,11 @@ __all__ = [
     "Scores",
     "define",
     "define_file",
+    "generate",
     "lab",
     "measures",
     "report",
+    "study",
 ]
 __all__ += _verbs.__all__
 
@@ -81,6 +84,35 @@ def report(scores: _Any, path: str | _os.PathLike[str], **options: _Any) -> str:
     ``scores`` is what ``evaluate`` gives; options are those of ``aspectra report``.
     """
     answer = _call("report", {"output": _os.fspath(path), **options}, scores=scores)
+    _warn(answer)
+    return answer.written.decode()
+
+
+def study(
+    name: str,
+    qrels: str | _os.PathLike[str],
+    runs: _Iterable[str | _os.PathLike[str]],
+    folder: str | _os.PathLike[str] | None = None,
+    **options: _Any,
+) -> str:
+    """Repeats the experiments of a paper on any collection and runs: ``name`` is toma, rbu, mdcu or scales.
+
+    With ``folder`` the tables, figures and settings are written there, and the same call computes only what has changed
+    since; without it the tables are given back as text. A study says in its folder which files it was made from, so
+    judgments and runs are files here. Options are those of ``aspectra study``: samples, alpha, repeats, aspects, ...
+    """
+    given = {"output": None if folder is None else _os.fspath(folder), "quiet": True, **options}
+    answer = _call(f"study {name}", given, operands=[_os.fspath(path) for path in (qrels, *runs)])
+    _warn(answer)
+    return answer.written.decode()
+
+
+def generate(folder: str | _os.PathLike[str], **options: _Any) -> str:
+    """Writes a collection and runs that are drawn at random, with the truth beside them; what was written is given back.
+
+    Options are those of ``aspectra generate``: topics, runs, aspects, pool, labels, levels, judges, seed, preset, ...
+    """
+    answer = _call("generate", {"output": _os.fspath(folder), **options})
     _warn(answer)
     return answer.written.decode()
 

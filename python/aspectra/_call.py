@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _native
-from ._inputs import Judgments, Runs, is_frame, option_words
+from ._inputs import Judgments, Runs, is_frame, option_words, readable
 from ._measure import Measure, measure_texts
 from ._results import Finding, Scores
-from .errors import Notice
+from .errors import Notice, OptionError
 
 
 def warn(answer: _native.Answer) -> list[Notice]:
@@ -43,7 +43,7 @@ def score_table(scores: Any) -> _native.NativeTable:
     if isinstance(scores, (list, tuple)):
         return _native.NativeTable.read([os.fspath(path) for path in scores])
     if is_frame(scores):
-        return _native.NativeTable.frame("scores", scores)
+        return _native.NativeTable.frame("scores", readable(scores))
     raise TypeError(f"{type(scores).__name__} holds no scores; they come from evaluate, a score file, or a frame")
 
 
@@ -61,6 +61,8 @@ def call(
     """Calls a verb with what is given in place of files."""
     given = {name: value for name, value in options.items() if value is not None}
     threads = given.pop("threads", None)
+    if threads is not None and (not isinstance(threads, int) or threads < 1):
+        raise OptionError(f"threads={threads!r}: expected a whole number from 1 on")
     if isinstance(qrels, Judgments):
         named = [name for name, value in (judgment_options or {}).items() if value not in (None, False)]
         if named:

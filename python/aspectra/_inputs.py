@@ -22,6 +22,15 @@ def is_frame(value: object) -> bool:
     return hasattr(value, "__arrow_c_stream__")
 
 
+def readable(value: Any) -> Any:
+    """A frame whose columns can be handed over: polars has some that hold nothing at all and have no type."""
+    if type(value).__module__.partition(".")[0] == "polars" and hasattr(value, "with_columns"):
+        import polars
+
+        return value.with_columns(polars.col(polars.Null).cast(polars.Int64))
+    return value
+
+
 def _path(value: object) -> str | None:
     return os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
 
@@ -93,7 +102,7 @@ def one_run(value: RunLike, name: str | None = None) -> _native.NativeRuns:
     called = name or str(getattr(value, "name", None) or "run")
     _closed_file(value, called)
     if is_frame(value):
-        return _native.NativeRuns.frame(called, value)
+        return _native.NativeRuns.frame(called, readable(value))
     mapping = _plain_dict(value)
     if mapping is not None:
         return _native.NativeRuns.mapping(called, mapping)
@@ -116,7 +125,8 @@ class Runs:
             parts = [one_run(run, str(name)) for name, run in runs.items()]
             self._native = _native.NativeRuns.together(parts)
         elif isinstance(runs, (list, tuple)) and runs and _is_several(runs):
-            self._native = _native.NativeRuns.together([one_run(run) for run in runs])
+            self._native = _native.NativeRuns.together([one_run(run, _number(run, at, len(runs))) for at, run in enumerate(runs, 1)])
+            _names_differ(self._native.names())
         else:
             self._native = one_run(runs)
 
@@ -132,10 +142,23 @@ class Runs:
         return f"<Runs: {', '.join(self.names)}>"
 
 
+def _number(run: RunLike, at: int, of: int) -> str | None:
+    """What a run of a list goes by that has no name of its own, where there are others."""
+    has_name = _path(run) is not None or isinstance(run, Runs) or bool(getattr(run, "name", None)) or of == 1
+    return None if has_name or is_frame(run) else f"run{at}"
+
+
+def _names_differ(names: list[str]) -> None:
+    """Scores are found by the names of runs, and one of two with the same name would be lost."""
+    for name in names:
+        if names.count(name) > 1:
+            raise ParseError(f'several runs are called "{name}"; give them as a dict by name: {{"one": ..., "other": ...}}')
+
+
 def _is_several(values: list[Any] | tuple[Any, ...]) -> bool:
     """Whether a list holds runs and not the rows of one."""
     first = values[0]
-    return isinstance(first, (str, os.PathLike, dict, Runs)) and not _is_row(first) or is_frame(first) or hasattr(first, "to_dict") or (
+    return isinstance(first, (str, os.PathLike, dict, Runs)) and not _is_row(first) or is_frame(first) or hasattr(first, "to_dict") or hasattr(first, "read") or (
         isinstance(first, list) and bool(first) and isinstance(first[0], (tuple, dict))
     )
 
@@ -150,7 +173,7 @@ def _source(value: Any, name: str) -> _native.NativeSource:
         return _native.NativeSource.path(path)
     _closed_file(value, name)
     if is_frame(value):
-        return _native.NativeSource.frame(name, value)
+        return _native.NativeSource.frame(name, readable(value))
     mapping = _plain_dict(value)
     if mapping is not None:
         return _native.NativeSource.mapping(name, mapping)

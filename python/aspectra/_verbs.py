@@ -679,6 +679,7 @@ def downsample(
     sampling: Literal['stratified', 'uniform'] | None = None,
     percent: Values | None = None,
     repeats: Value | None = None,
+    first_repeat: Value | None = None,
     coefficient: Literal['tau', 'tau-ap', 'weighted-tau', 'rbo', 'pearson', 'spearman'] | None = None,
     grades: Value | None = None,
     missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
@@ -727,6 +728,8 @@ def downsample(
         sampling: How documents are taken out. One of stratified, uniform. stratified where not given.
         percent: The shares of the pool that are kept, with commas between. 90,70,50,30,10,5 where not given.
         repeats: How often. 10 where not given.
+        first_repeat: The number of the first repetition, so that repetitions can be spread over machines:
+            repeats 10 first_repeat 11 does what repeats 20 does after its tenth. 1 where not given.
         coefficient: The coefficient of the self-correlation. One of tau, tau-ap, weighted-tau, rbo, pearson,
             spearman. tau where not given.
         grades: The aspect whose grades say what is relevant; the first where not given.
@@ -786,10 +789,10 @@ def downsample(
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
     """
-    options = {"sampling": sampling, "percent": percent, "repeats": repeats, "coefficient": coefficient, "grades":
-        grades, "missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
-        strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties": ties, "duplicates":
-        duplicates, "unjudged": unjudged, "depth": depth, "compat": compat}
+    options = {"sampling": sampling, "percent": percent, "repeats": repeats, "first_repeat": first_repeat,
+        "coefficient": coefficient, "grades": grades, "missing_topics": missing_topics, "round": round, "normalize":
+        normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads, "topics": topics, "order": order,
+        "ties": ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat}
     return find("meta downsample", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
         aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
         "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":

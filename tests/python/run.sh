@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# The tests of the Python package: makes a virtual environment of its own, builds the wheel, installs it, runs everything.
-# Needs Python 3.11 or later and a Rust toolchain; Spark's tests need Java and are run with ASPECTRA_SPARK=1.
+# The tests of the Python package: makes a virtual environment of its own, builds the package, puts it there, runs everything.
+# Needs Python 3.11 or later and a Rust toolchain; the tests of Spark need Java, and it is said when that is not here.
 #   tests/python/run.sh [arguments of pytest]
-# ASPECTRA_VENV names another place for the environment, ASPECTRA_WHEEL_PROFILE another profile of the build.
+# ASPECTRA_VENV    another place for the environment
+# ASPECTRA_WHEEL=1 installs the wheel that maturin makes (with the profile ASPECTRA_WHEEL_PROFILE, dev where not given)
+# ASPECTRA_FULL=1  everything at its full size: the wheel, longer tests
+# ASPECTRA_SPARK=1 Spark with three million lines of the benchmark kit, in the folder ASPECTRA_KIT
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -16,22 +19,27 @@ fi
 if [ ! -x "$venv/bin/python" ]; then
     "$python" -m venv "$venv"
 fi
-wanted=$(sha256sum tests/python/requirements.txt | cut -c1-16)
-if [ ! -e "$venv/installed-$wanted" ]; then
-    "$venv/bin/pip" install --quiet --disable-pip-version-check -r tests/python/requirements.txt
-    touch "$venv/installed-$wanted"
-fi
-wheels=$venv/wheels
-rm -rf "$wheels"
-"$venv/bin/maturin" build --quiet --profile "${ASPECTRA_WHEEL_PROFILE:-dev}" --out "$wheels"
-"$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
-
-if [ -z "${ASPECTRA_SPARK:-}" ]; then
-    echo 'the tests of Spark are left out: they take minutes, run them with ASPECTRA_SPARK=1' >&2
-elif command -v java >/dev/null; then
-    export PYSPARK_PYTHON=$venv/bin/python
-else
+wanted=tests/python/requirements.txt
+if ! command -v java >/dev/null; then
     echo 'Java is not here: the tests of Spark are left out' >&2
+    wanted=$venv/requirements.txt
+    grep -v '^pyspark' tests/python/requirements.txt > "$wanted"
+fi
+stamp=$venv/installed-$(sha256sum < "$wanted" | cut -c1-16)
+if [ ! -e "$stamp" ]; then
+    "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$wanted"
+    touch "$stamp"
+fi
+if [ -n "${ASPECTRA_WHEEL:-}${ASPECTRA_FULL:-}" ]; then
+    wheels=$venv/wheels
+    rm -rf "$wheels"
+    "$venv/bin/maturin" build --quiet --profile "${ASPECTRA_WHEEL_PROFILE:-dev}" --out "$wheels"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
+else
+    # What the wheel would hold, put where it would put it. maturin builds the package alone, without what tests of the
+    # workspace need, and cargo then builds every dependency once more; asked for with a test, they are the same.
+    cargo build --quiet --workspace --lib --test truth
+    "$venv/bin/python" tests/python/place.py "${CARGO_TARGET_DIR:-target}/debug"
 fi
 "$venv/bin/mypy" --config-file pyproject.toml python/aspectra
-exec "$venv/bin/python" -m pytest -q tests/python "$@"
+exec "$venv/bin/python" -m pytest -q --durations=8 tests/python "$@"

@@ -22,8 +22,8 @@ def needs(code: str) -> str | None:
     """What a block imports that is not here."""
     for package in ("pyspark", "ranx", "pyterrier", "pytrec_eval"):
         if re.search(rf"^\s*(import|from) {package}\b", code, re.M):
-            if package == "pyspark" and (shutil.which("java") is None or "ASPECTRA_SPARK" not in os.environ):
-                return "Java, or ASPECTRA_SPARK=1"
+            if package == "pyspark" and shutil.which("java") is None:
+                return "Java"
             try:
                 __import__(package)
             except ImportError:

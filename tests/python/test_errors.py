@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas
+import polars
 import pyarrow
 import pytest
 
@@ -71,6 +72,11 @@ def test_empty_frames() -> None:
         warnings.simplefilter("ignore", asp.Notice)
         assert asp.evaluate(QRELS, empty, "AP").mean() == {"run": {"AP": 0.0}}
         assert asp.evaluate(QRELS, {}, "AP").mean() == {"run": {"AP": 0.0}}
+        # Columns without any type, as polars and pandas make them of empty lists.
+        for library in (polars, pandas):
+            assert asp.evaluate(QRELS, library.DataFrame({"topic": [], "doc": [], "score": []}), "AP").mean() == {"run": {"AP": 0.0}}
+    with pytest.raises(asp.ParseError, match="no column such as topic"):
+        asp.evaluate(QRELS, pandas.DataFrame(), "AP")
     with pytest.raises(asp.ParseError, match="no judgments"):
         asp.evaluate(empty.rename_columns(["topic", "doc", "relevance"]), RUN, "AP")
     with pytest.raises(asp.ParseError):
@@ -90,8 +96,9 @@ def test_files(tmp_path: Path) -> None:
     assert bad.value.file == str(qrels) and bad.value.line == 2 and [line.line for line in bad.value.lines] == [2, 3]
     handle = qrels.open()
     handle.close()
-    with pytest.raises(asp.ParseError, match="closed"):
-        asp.evaluate(handle, RUN, "AP")
+    for given in [(handle, RUN), (QRELS, handle), (QRELS, [handle]), (QRELS, {"mine": handle})]:
+        with pytest.raises(asp.ParseError, match="closed"):
+            asp.evaluate(*given, "AP")
     assert asp.evaluate(io.StringIO("1 0 a 1\n2 0 c 1\n"), RUN, "AP").mean()["run"]["AP"] == 1.0
 
 
@@ -129,7 +136,18 @@ def test_a_run_without_judged_topics(tmp_path: Path) -> None:
         assert asp.evaluate(QRELS, {"9": {"a": 1.0}}, "AP").mean() == {"run": {"AP": 0.0}}
 
 
+def test_runs_do_not_hide_each_other() -> None:
+    assert asp.evaluate(QRELS, [RUN, RUN], "AP").runs == ["run1", "run2"]
+    frame = polars.DataFrame({"topic": ["1", "2"], "doc": ["a", "c"], "score": [1.0, 1.0], "nothing": [None, None]})
+    with pytest.raises(asp.ParseError, match='several runs are called "run"'):
+        asp.evaluate(QRELS, [frame, frame], "AP")
+    assert asp.evaluate(QRELS, {"one": frame, "other": frame}, "AP").runs == ["one", "other"]
+
+
 def test_options() -> None:
+    for threads in (0, -1, "two"):
+        with pytest.raises(asp.OptionError, match="whole number"):
+            asp.evaluate(QRELS, RUN, "AP", threads=threads)
     with pytest.raises(TypeError):
         asp.evaluate(QRELS, RUN, "AP", tie="docno-asc")  # type: ignore[call-arg]
     with pytest.raises(asp.OptionError, match="ties"):

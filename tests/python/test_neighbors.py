@@ -76,6 +76,37 @@ def test_ir_measures_computes_both_kinds() -> None:
     assert found[ir_measures.nDCG @ 10] == alone[ir_measures.nDCG @ 10]
 
 
+#: Every document is judged on two aspects for each subtopic.
+FACETED = pandas.DataFrame(
+    {
+        "query_id": ["1"] * 6 + ["2"] * 3,
+        "doc_id": ["a", "a", "b", "c", "c", "d", "a", "d", "d"],
+        "subtopic": ["s1", "s2", "s1", "s1", "s2", "s1", "s1", "s1", "s2"],
+        "relevance": [2, 0, 0, 1, 1, 0, 1, 0, 1],
+        "credibility": [1, 1, 1, 0, 0, 1, 0, 1, 1],
+    }
+)
+FACETED_MEASURES = ["nDCG@10", "CAM(nDCG@10)", "RBU@20"]
+
+
+def test_ir_measures_reads_aspects_and_subtopics_together() -> None:
+    measures = [ir_measures.nDCG @ 10, provider.CAM(of="nDCG@10"), provider.added["RBU"] @ 20]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        ours = asp.evaluate(FACETED, {"run": RUN}, FACETED_MEASURES, compat=9)
+        found = ir_measures.calc_aggregate(measures, FACETED, RUN)
+        by_topic = {(metric.query_id, str(metric.measure)): metric.value for metric in ir_measures.iter_calc(measures, FACETED, RUN)}
+    assert [found[measure] for measure in measures] == list(ours.mean()["run"].values())
+    assert all(0 < score < 1 for score in found.values())
+    for topic, scores in ours.to_dict()["run"].items():
+        assert [by_topic[topic, str(measure)] for measure in measures] == list(scores.values())
+    # Without subtopics RBU is another number, so they were read.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        plain = ir_measures.calc_aggregate(measures, QRELS, RUN)
+    assert plain[measures[2]] != found[measures[2]]
+
+
 def test_ir_measures_takes_dicts_and_named_tuples() -> None:
     qrels = [ir_measures.Qrel(*row) for row in QRELS[["query_id", "doc_id", "relevance"]].itertuples(index=False)]
     run = [ir_measures.ScoredDoc(*row) for row in RUN.itertuples(index=False)]
@@ -107,24 +138,27 @@ def test_the_command_line_of_ir_measures(tmp_path: Any) -> None:
     (tmp_path / "qrels").write_text("1 0 a 2\n1 0 b 0\n")
     (tmp_path / "run").write_text("1 Q0 b 1 2.0 t\n1 Q0 a 2 1.0 t\n")
     program = "import aspectra.ir_measures, runpy, sys; sys.argv[0] = 'ir_measures'; runpy.run_module('ir_measures', run_name='__main__')"
-    words = [str(tmp_path / "qrels"), str(tmp_path / "run"), "nDCG@10", "GMAP"]
+    words = [str(tmp_path / "qrels"), str(tmp_path / "run"), "nDCG@10", "GMAP", "CAM(of='nDCG@10')", "RBU@20"]
     done = subprocess.run([sys.executable, "-c", program, *words, "--provider", "aspectra"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "nDCG@10\t0.6309" in done.stdout and "GMAP" in done.stdout
+    printed = dict(line.split("\t") for line in done.stdout.splitlines())
+    assert set(printed) == {"nDCG@10", "GMAP", "CAM(of='nDCG@10')", "RBU@20"}
+    assert printed["nDCG@10"] == "0.6309" == printed["CAM(of='nDCG@10')"] and float(printed["RBU@20"]) > 0
 
 
 def test_pyterrier_experiments_with_aspects_and_subtopics() -> None:
     pt = pytest.importorskip("pyterrier")
     topics = pandas.DataFrame({"qid": ["1", "2"], "query": ["x", "y"]})
-    qrels = QRELS.rename(columns={"query_id": "qid", "doc_id": "docno", "relevance": "label"})
     run = RUN.rename(columns={"query_id": "qid", "doc_id": "docno"}).assign(rank=1)
     metrics = [ir_measures.nDCG @ 10, provider.CAM(of="nDCG@10"), provider.added["RBU"] @ 20]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found = pt.Experiment([run, run], topics, qrels, metrics, names=["one", "two"])
-        ours = asp.evaluate(QRELS, {"run": RUN}, ["nDCG@10", "CAM(nDCG@10)", "RBU@20"], compat=9)
-    for column, (_, wanted) in zip(["nDCG@10", "CAM(of='nDCG@10')", "RBU@20"], ours.mean()["run"].items()):
-        assert found[column][0] == pytest.approx(wanted, abs=1e-15)
+    for judged in (QRELS, FACETED):
+        qrels = judged.rename(columns={"query_id": "qid", "doc_id": "docno", "relevance": "label"})
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = pt.Experiment([run, run], topics, qrels, metrics, names=["one", "two"])
+            ours = asp.evaluate(judged, {"run": RUN}, FACETED_MEASURES, compat=9)
+        for column, wanted in zip(["nDCG@10", "CAM(of='nDCG@10')", "RBU@20"], ours.mean()["run"].values()):
+            assert found[column][0] == found[column][1] == pytest.approx(wanted, abs=1e-15)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with pytest.raises(Exception, match="PyTerrier averages by the mean"):

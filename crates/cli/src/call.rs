@@ -18,6 +18,7 @@ use aspectra_report::Provenance;
 use clap::{ArgAction, Command, CommandFactory, FromArgMatches};
 use std::cell::RefCell;
 use std::fmt;
+use std::thread::LocalKey;
 
 /// What a program hands to a verb in place of files.
 #[derive(Debug, Clone, Default)]
@@ -56,6 +57,28 @@ struct Call {
 
 thread_local! {
     static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
+    /// All verbs with their options: to put them together takes many times as long as a small evaluation, so a thread does
+    /// it once.
+    static VERBS: RefCell<Command> = RefCell::new({
+        // What a program gives is not typed.
+        let inputs_given = |verb: Command| verb.mut_arg("inputs", |inputs| inputs.required(false));
+        Arguments::command().mut_subcommand("eval", inputs_given).no_binary_name(true)
+    });
+    /// The options about judgments.
+    static JUDGMENT_OPTIONS: RefCell<Command> =
+        RefCell::new(<JudgmentArgs as clap::Args>::augment_args(Command::new("judgments")).no_binary_name(true));
+}
+
+/// What words mean, which `words` puts together for the command.
+fn parsed<T: FromArgMatches>(
+    command: &'static LocalKey<RefCell<Command>>,
+    words: impl FnOnce(&Command) -> Result<Vec<String>>,
+) -> Result<T> {
+    let matches = command.with_borrow_mut(|command| {
+        let words = words(command)?;
+        command.try_get_matches_from_mut(words).map_err(|refused| anyhow::Error::from(Refused::of(refused)))
+    })?;
+    Ok(T::from_arg_matches(&matches).map_err(Refused::of)?)
 }
 
 /// An option of a verb with its values; a flag has none.
@@ -67,12 +90,7 @@ pub type OptionValues = (String, Vec<String>);
 /// # Errors
 /// Whatever the verb refuses, with the errors of the libraries in the chain; options that it does not have.
 pub fn call(verb: &[&str], options: &[OptionValues], operands: &[String], given: Given) -> Result<Answer> {
-    // What a program gives is not typed.
-    let inputs_given = |verb: Command| verb.mut_arg("inputs", |inputs| inputs.required(false));
-    let command = Arguments::command().mut_subcommand("eval", inputs_given);
-    let words = words(&command, verb, options, operands)?;
-    let matches = command.no_binary_name(true).try_get_matches_from(words).map_err(Refused::of)?;
-    let arguments = Arguments::from_arg_matches(&matches).map_err(Refused::of)?;
+    let arguments: Arguments = parsed(&VERBS, |command| words(command, verb, options, operands))?;
     let before = CALL.with(|call| call.replace(Some(Call { given, answer: Answer::default() })));
     let outcome = arguments.command.run();
     let call = CALL.with(|call| call.replace(before)).context("a verb has ended the call")?;
@@ -84,10 +102,7 @@ pub fn call(verb: &[&str], options: &[OptionValues], operands: &[String], given:
 /// # Errors
 /// Options that do not exist or do not fit together, and a collection that cannot be read.
 pub fn judgment_reader(options: &[OptionValues]) -> Result<JudgmentReader> {
-    let command = <JudgmentArgs as clap::Args>::augment_args(Command::new("judgments"));
-    let words = words(&command, &[], options, &[])?;
-    let matches = command.no_binary_name(true).try_get_matches_from(words).map_err(Refused::of)?;
-    JudgmentArgs::from_arg_matches(&matches).map_err(Refused::of)?.reader()
+    parsed::<JudgmentArgs>(&JUDGMENT_OPTIONS, |command| words(command, &[], options, &[]))?.reader()
 }
 
 /// Options that a verb does not have, or values that they cannot be.
@@ -120,8 +135,7 @@ pub fn trec_rows(names: &[String], level: i32) -> Result<Vec<(String, Measure)>>
     let mut words = vec![String::from("trec-eval"), String::from("--compat=9"), format!("-l{level}")];
     words.extend(names.iter().map(|name| format!("-m{name}")));
     words.extend([String::from("-"), String::from("-")]);
-    let matches = Arguments::command().no_binary_name(true).try_get_matches_from(words).map_err(Refused::of)?;
-    match Arguments::from_arg_matches(&matches).map_err(Refused::of)?.command {
+    match parsed::<Arguments>(&VERBS, |_| Ok(words))?.command {
         crate::command::Command::TrecEval(verb) => verb.rows(),
         _ => Ok(Vec::new()),
     }

@@ -267,9 +267,9 @@ impl ScoreArgs {
         self.normalized(rounded.collect::<Result<Vec<_>, _>>()?)
     }
 
-    /// Whether scores come from files.
-    pub(crate) fn has_files(&self) -> bool {
-        !self.scores.is_empty()
+    /// Whether scores were computed before: they come from files, or a program gives them.
+    pub(crate) fn has_scores(&self) -> bool {
+        !self.scores.is_empty() || call::given(|given| given.scores.as_ref().map(|_| ())).is_some()
     }
 
     /// The rules that shaped the scores, for the record.

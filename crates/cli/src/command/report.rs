@@ -87,7 +87,7 @@ impl ReportPage {
         let output = self.open()?;
         self.scores.start()?;
         let hashes = true;
-        let (collected, judged) = match self.scores.has_files() {
+        let (collected, judged) = match self.scores.has_scores() {
             true => (None, None),
             false => {
                 let (collected, judged) = self.scores.collect_with_judges("report", hashes)?;

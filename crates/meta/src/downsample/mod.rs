@@ -58,6 +58,9 @@ pub struct Downsampling {
     pub percents: Vec<f64>,
     /// How often.
     pub repeats: usize,
+    /// The number of the first repetition, from 0: repetitions can be spread over machines, and each draws what it
+    /// would draw among all others.
+    pub first_repeat: usize,
     /// The seed.
     pub seed: u64,
     /// The coefficient of the self-correlation.
@@ -74,6 +77,7 @@ impl Default for Downsampling {
             sampling: Sampling::Stratified,
             percents: vec![90.0, 70.0, 50.0, 30.0, 10.0, 5.0],
             repeats: 10,
+            first_repeat: 0,
             seed: 42,
             coefficient: Coefficient::Tau,
             aspect: 0,
@@ -225,7 +229,7 @@ pub fn downsample<E: From<Error> + From<aspectra_eval::Error>>(
     let mut found = vec![vec![Vec::new(); how.percents.len()]; measures.len()];
     let mut topics = vec![vec![TopicMeans::default(); how.percents.len()]; measures.len()];
     let mut kept = vec![0usize; how.percents.len()];
-    for repeat in 0..how.repeats {
+    for repeat in (0..how.repeats).map(|repeat| how.first_repeat + repeat) {
         for (p, pool) in draw(judgments, how, repeat).enumerate() {
             kept[p] += size(&pool.judgments);
             let within = kept_runs.as_ref().map(|runs| pool.within(runs));
@@ -365,7 +369,12 @@ pub fn finding(found: &[SelfCorrelation], judgments: &Judgments, runs: usize, ho
             one.by_topic.undefined.into(),
         ]);
         for (repeat, value) in one.repeats.iter().enumerate() {
-            repeats.row([Value::from(&one.measure), percent.clone(), (repeat + 1).into(), Value::from(value)]);
+            repeats.row([
+                Value::from(&one.measure),
+                percent.clone(),
+                (how.first_repeat + repeat + 1).into(),
+                Value::from(value),
+            ]);
         }
     }
     let without = judgments.topics().iter().filter(|t| !grades(&t.sheet, how.aspect).iter().any(|g| *g > 0)).count();

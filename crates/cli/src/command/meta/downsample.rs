@@ -28,6 +28,10 @@ pub(crate) struct Downsample {
     /// How often
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = count(1..=10_000))]
     repeats: usize,
+    /// The number of the first repetition, so that repetitions can be spread over machines: --repeats 10 --first-repeat 11
+    /// does what --repeats 20 does after its tenth
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(1..=1_000_000))]
+    first_repeat: usize,
     /// The coefficient of the self-correlation
     #[arg(long, value_name = "NAME", default_value = Coefficient::default().word(), value_parser = word::<Coefficient>())]
     coefficient: Coefficient,
@@ -56,6 +60,7 @@ impl Downsample {
             sampling: self.sampling,
             percents: self.percent.clone(),
             repeats: self.repeats,
+            first_repeat: self.first_repeat - 1,
             seed: self.scores.seed,
             coefficient: self.coefficient,
             aspect,
