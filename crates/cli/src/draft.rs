@@ -1,6 +1,7 @@
 //! A file that is written whole or not at all, whatever ends the program.
 
 use std::collections::hash_map::RandomState;
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
@@ -45,6 +46,15 @@ impl Draft {
     }
 }
 
+const START: &str = ".aspectra-";
+const END: &str = ".partial";
+
+/// Whether a file of this name is an unfinished one, left behind by a program that was killed.
+pub(crate) fn is_leftover(name: &OsStr) -> bool {
+    let number = name.to_str().and_then(|name| name.strip_prefix(START)?.strip_suffix(END));
+    number.is_some_and(|number| number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
 /// A file beside the target that takes its place when everything is written, and is removed otherwise.
 struct Temporary {
     file: File,
@@ -64,7 +74,7 @@ impl Temporary {
         let mut files = living();
         loop {
             let number = RandomState::new().build_hasher().finish();
-            let path = target.with_file_name(format!(".aspectra-{number:016x}.partial"));
+            let path = target.with_file_name(format!("{START}{number:016x}{END}"));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => {
                     files.push(path.clone());

@@ -65,6 +65,12 @@ pub fn main() -> ExitCode {
     run(std::env::args_os())
 }
 
+/// Says that the process was started without a standard output, which it cannot find out by itself later: what would go
+/// there is then refused before any work.
+pub fn without_standard_output() {
+    output::without_standard_output();
+}
+
 /// The same with given arguments, the name of the program first, for programs that end in their own way: the exit code.
 pub fn exit_code(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let ended = run(arguments);

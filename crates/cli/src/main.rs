@@ -1,9 +1,15 @@
 //! The program `aspectra`; everything it does is in the library beside it, which other programs can call too.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
+
+#[allow(unsafe_code)]
+mod closed_output;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if closed_output::is_closed() {
+        aspectra::without_standard_output();
+    }
     aspectra::main()
 }

@@ -14,6 +14,7 @@ use clap::Args;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where output goes and how, the same for scores and findings.
 #[derive(Debug, Clone, Args)]
@@ -125,7 +126,7 @@ impl Output {
             if call::is_called() {
                 return Ok(Self::Caller);
             }
-            if is_standard_output_closed() {
+            if IS_STANDARD_OUTPUT_CLOSED.load(Ordering::Relaxed) {
                 bail!("standard output is closed; write to a file with -o FILE");
             }
             return Ok(Self::Stdout(io::stdout()));
@@ -168,15 +169,9 @@ impl Output {
     }
 }
 
-/// Whether we were started without a standard output (`>&-`). Rust opens /dev/null in its place, for reading and writing,
-/// where a shell's `> /dev/null` opens it for writing alone: otherwise results would vanish without a word.
-fn is_standard_output_closed() -> bool {
-    let is_null = std::fs::read_link("/proc/self/fd/1").is_ok_and(|path| path == Path::new("/dev/null"));
-    let opened = || std::fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default();
-    let flags = |text: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix("flags:"))?;
-        u32::from_str_radix(line.trim(), 8).ok()
-    };
-    const READ_AND_WRITE: u32 = 2;
-    is_null && flags(&opened()).is_some_and(|flags| flags & 3 == READ_AND_WRITE)
+/// Whether the process was started without a standard output.
+static IS_STANDARD_OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn without_standard_output() {
+    IS_STANDARD_OUTPUT_CLOSED.store(true, Ordering::Relaxed);
 }

@@ -208,6 +208,8 @@ fn a_full_standard_stream() {
     let ran = bash("$0 qrels.txt one.txt AP >/dev/full");
     assert!(ran.code == 2 && ran.err.contains("standard output cannot be written"), "{ran:?}");
     assert_eq!(bash("$0 qrels.txt one.txt AP >/dev/null").code, 0);
+    // So do programs that start others open it: for reading and writing.
+    assert_eq!(bash("$0 qrels.txt one.txt AP 1<>/dev/null").code, 0);
     let ran = bash("$0 qrels.txt one.txt AP >&-");
     assert!(ran.code == 2 && ran.err.contains("standard output is closed"), "{ran:?}");
     // Nothing is lost where results go to a file, or where somebody has read enough.
