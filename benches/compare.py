@@ -50,7 +50,7 @@ def parse_arguments():
     parser.add_argument("--quick", action="store_true", help="one round, 12 runs of W1: a look, not a verdict")
     parser.add_argument("--only", action="append", choices=names, help="one workload; may be repeated")
     parser.add_argument("--topics", action="store_true", help="also 10^6 topics against 10^5: is time linear?")
-    parser.add_argument("--callgrind", action="store_true", help="also instructions a line, if valgrind is installed")
+    parser.add_argument("--callgrind", action="store_true", help="also instructions per line, if valgrind is installed")
     parser.add_argument("--aspectra", type=Path, help="time this binary, do not build one")
     parser.add_argument("--python", type=Path, help="a Python that has the peers, instead of benches/.venv")
     arguments = parser.parse_args()

@@ -2,7 +2,7 @@
 
     python peer_pyndeval.py SUBTOPIC_QRELS RUN... [--json]
 
-One process for all runs, the judgments prepared once. Prints a row a measure and run, the mean over the topics; --json
+One process for all runs, the judgments prepared once. Prints one row per measure and run, the mean over the topics; --json
 prints {run: {topic: {measure: score}}} with "all" for the mean, to compare numbers.
 """
 

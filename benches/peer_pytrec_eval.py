@@ -3,7 +3,7 @@
     python peer_pytrec_eval.py MEASURE,... QRELS RUN... [--by-topic] [--json]
 
 One process for all runs: the judgments are parsed once and one evaluator serves every run. Prints trec_eval's rows, the
-mean of each measure over the topics last; --by-topic prints a row a topic before it. --json prints one object,
+mean of each measure over the topics last; --by-topic prints one row per topic before it. --json prints one object,
 {run: {topic: {measure: score}}} with full precision and "all" for the mean, to compare numbers.
 """
 

@@ -2,7 +2,7 @@
 # Runs every fuzz target: fuzz/all.sh SECONDS [TARGET...]
 #
 # Each starts from fixtures of the tests and from fuzz/seeds, where it leaves the 100 smallest of what it found worth keeping.
-# Whatever crashes, takes more than 10 seconds or more than 1 GB stays in fuzz/artifacts, with exit code 1. One line a target
+# Whatever crashes, takes more than 10 seconds or more than 1 GB stays in fuzz/artifacts, with exit code 1. One line per target
 # says what was done.
 set -euo pipefail
 cd "$(dirname "$0")/.."

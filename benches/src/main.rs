@@ -57,7 +57,7 @@ fn generate(request: &Request) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Prints one line a file; the runs of a folder share one line.
+/// Prints one line per file; the runs of a folder share one line.
 fn print_written(path: &Path, files: &[lines::Written]) {
     let (runs, others): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.name.starts_with("runs/"));
     for file in others {

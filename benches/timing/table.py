@@ -34,7 +34,7 @@ def failed(title, reason):
 def instruction_row(count, lines, limit):
     """The row of the callgrind budget."""
     per_line = count / lines
-    shown = f"{per_line:.0f} instructions a line over {lines:,} lines"
+    shown = f"{per_line:.0f} instructions per line over {lines:,} lines"
     result = "pass" if per_line <= limit else "MISS"
     return ["W1, callgrind, one thread", "", "", "", shown, "", "", "", "", f"<= {limit}", result]
 

@@ -15,7 +15,7 @@ import compare
 PAGE = compare.ROOT / "docs" / "ir_measures.md"
 BEGIN, END = "<!-- names whose numbers differ: tests/peers/names.py --write -->\n", "<!-- end of names -->\n"
 
-# Every name of ir_measures that reads one label a document, with the parameters that it must have.
+# Every name of ir_measures that reads one label per document, with the parameters that it must have.
 NAMES = """AP AP@10 AP(rel=2) AP(judged_only=True) P@5 P(rel=2)@5 R@10 RR RR@10 RR(rel=2) Rprec Bpref infAP nDCG nDCG@10
     nDCG(dcg='exp-log2')@10 nDCG(gains={1:3,2:5})@10 ERR@20 RBP(rel=1) RBP(rel=1,p=0.5) SetP SetP(relative=True) SetR SetF
     SetF(beta=2.0) SetF(beta=0.5) SetAP IPrec@0.0 IPrec@0.1 IPrec@0.5 IPrec@1.0 Success@5 Judged Judged@10 NumRet NumRet(rel=1)

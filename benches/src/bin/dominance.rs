@@ -1,6 +1,6 @@
 //! How long dominance takes, against its limits: `cargo run --release -p aspectra-benches --bin dominance`
 //!
-//! 60 runs x 50 topics x 1000 documents, three aspects: all pairs, topics and means with 3 labels an aspect (978 up-sets) and
+//! 60 runs x 50 topics x 1000 documents, three aspects: all pairs, topics and means with 3 labels per aspect (978 up-sets) and
 //! with 11 (no list of up-sets), and the bootstrap of radii. Wall time on all threads, beyond joining the runs. The exit code
 //! is 1 when one takes longer than its limit.
 
@@ -32,10 +32,10 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         label_names: Vec::new(),
     };
     let figures = [
-        ("dominance, DCG, 3 labels an aspect", short.dominance("DCG", &usual)?, 2.0),
-        ("dominance, nDCG@10, 3 labels an aspect", short.dominance("nDCG@10", &usual)?, 2.0),
-        ("dominance, DCG, 11 labels an aspect", long.dominance("DCG", &usual)?, 20.0),
-        ("radii, B = 1000, 3 labels an aspect", short.sensitivity("DCG", &bending)?, 30.0),
+        ("dominance, DCG, 3 labels per aspect", short.dominance("DCG", &usual)?, 2.0),
+        ("dominance, nDCG@10, 3 labels per aspect", short.dominance("nDCG@10", &usual)?, 2.0),
+        ("dominance, DCG, 11 labels per aspect", long.dominance("DCG", &usual)?, 20.0),
+        ("radii, B = 1000, 3 labels per aspect", short.sensitivity("DCG", &bending)?, 30.0),
     ];
     for (what, seconds, limit) in figures {
         let result = if seconds < limit { "met" } else { "MISSED" };

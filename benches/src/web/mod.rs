@@ -1,6 +1,6 @@
 //! W1 and W3: many web search runs over the same 50 judged topics.
 //!
-//! A run file holds 1000 documents a topic, of which 100 to 150 are in the pool, most of them near the top: what a
+//! A run file holds 1000 documents per topic, of which 100 to 150 are in the pool, most of them near the top: what a
 //! pooled test collection looks like to a participating system.
 
 mod judgments;

@@ -12,7 +12,7 @@ pub(crate) struct Judged {
     pub(crate) merit: f64,
     /// The three aspects in the order of the label columns: relevance 0-3, correctness 0-2, credibility 0-2.
     pub(crate) aspects: [u8; 3],
-    /// One label a subtopic, 0-2; all 0 when the relevance is 0.
+    /// One label per subtopic, 0-2; all 0 when the relevance is 0.
     pub(crate) subtopics: Vec<u8>,
 }
 

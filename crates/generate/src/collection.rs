@@ -67,7 +67,7 @@ impl<'s> Collection<'s> {
         self.systems[number].run(&self.plan, &self.topics)
     }
 
-    /// `topic 0 document label...`, one label an aspect.
+    /// `topic 0 document label...`, one label per aspect.
     pub fn qrels(&self) -> String {
         let mut text = String::new();
         for topic in &self.topics {

@@ -115,7 +115,7 @@ pub struct Plan {
     pub needs: Vec<Need>,
     /// A row a margin.
     pub margins: Vec<MarginNeed>,
-    /// A row a pair and difference or margin, where that was asked for.
+    /// One row per pair and difference or margin, where that was asked for.
     pub pairs: Vec<PairNeed>,
 }
 

@@ -13,7 +13,7 @@
 /// One ranking after a simulation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Simulated {
-    /// Relevance of the documents that are left, best first, one value a subtopic.
+    /// Relevance of the documents that are left, best first, one value per subtopic.
     pub relevance: Vec<Vec<f64>>,
     /// Weights of the subtopics, which sum to 1.
     pub weights: Vec<f64>,

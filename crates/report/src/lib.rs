@@ -1,6 +1,6 @@
 //! Writes scores and findings: tables for reading, machine formats with full precision, trec_eval's text.
 //!
-//! One file a format and one word in [`format::FORMATS`]; whoever offers a choice of formats derives it from that
+//! One file per format and one word in [`format::FORMATS`]; whoever offers a choice of formats derives it from that
 //! list. Formats for reading write a page (tables and a note), machine formats write cells: scores and findings become
 //! the one or the other, and a format knows neither. A [`Story`] becomes a page of its own: the report.
 

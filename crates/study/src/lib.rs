@@ -5,7 +5,7 @@
 //! `aspectra-meta`, and nothing is computed here that a verb computes too. [`write`](mod@write) makes files of sections, and [`record`] knows which of
 //! them are still good.
 //!
-//! One file a part, one list a study: `toma/mod.rs` is the one to read first.
+//! One file per part, one list per study: `toma/mod.rs` is the one to read first.
 
 #![forbid(unsafe_code)]
 

@@ -26,7 +26,7 @@ use clap::Args;
 use few_labels::{Asked, Estimator, FewLabelArgs};
 use std::process::ExitCode;
 
-/// The tables with a row a pair.
+/// The tables with one row per pair.
 const PAIR_TABLES: [&str; 3] = ["summary", "pairs", "bayes"];
 
 const EXAMPLES: &str = "\

@@ -2,7 +2,7 @@
 
 use crate::sandbox::{Ran, Sandbox};
 
-/// Judgments with `aspects` labels a document, each below `labels`, and two runs that differ in every place.
+/// Judgments with `aspects` labels per document, each below `labels`, and two runs that differ in every place.
 fn wide(aspects: usize, labels: usize, topics: usize) -> Sandbox {
     let sandbox = Sandbox::new();
     let mut judged = String::new();

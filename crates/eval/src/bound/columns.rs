@@ -22,7 +22,7 @@ pub(super) enum AspectUse {
 pub(super) enum SubtopicUse {
     /// There is only one.
     Only,
-    /// One column a subtopic.
+    /// One column per subtopic.
     Each,
     /// One column: the largest label over the subtopics.
     Largest,

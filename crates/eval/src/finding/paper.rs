@@ -1,4 +1,4 @@
-//! A table for a paper: a row a run, a column a measure, marks of significance.
+//! A table for a paper: one row per run, one column per measure, marks of significance.
 
 /// What formats for papers write first, in place of long tables.
 #[derive(Debug, Clone, PartialEq, Default)]

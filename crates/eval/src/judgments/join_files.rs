@@ -1,4 +1,4 @@
-//! One file an aspect: files are joined on topic and document, or looked up by document alone.
+//! One file per aspect: files are joined on topic and document, or looked up by document alone.
 
 use super::table::check_names;
 use super::{JudgmentTable, Label, TableAspect, TableRow};

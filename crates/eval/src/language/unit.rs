@@ -233,7 +233,7 @@ impl<T: ?Sized> std::fmt::Debug for Make<T> {
 /// Makes a measure from its parameters.
 #[derive(Debug, Clone, Copy)]
 pub enum Build {
-    /// Reads one grade a document.
+    /// Reads one grade per document.
     Graded(Make<dyn Scorer>),
     /// Reads one axis of the sheet.
     Faceted(Make<dyn FacetScorer>),

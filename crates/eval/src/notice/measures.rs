@@ -14,10 +14,10 @@ pub(crate) fn first_aspect(aspect: &str, measures: Vec<String>) -> Notice {
     Notice::new(&FIRST_ASPECT, message).about("aspect", aspect).fact("measures", measures)
 }
 
-/// There are subtopics, and a measure that reads one grade a document got the largest over them.
+/// There are subtopics, and a measure that reads one grade per document got the largest over them.
 pub const LARGEST_OVER_SUBTOPICS: NoticeKind = NoticeKind {
     code: "largest-over-subtopics",
-    summary: "there are subtopics, and a measure of one grade a document reads the largest label over them",
+    summary: "there are subtopics, and a measure of one grade per document reads the largest label over them",
 };
 
 pub(crate) fn largest_over_subtopics(measures: Vec<String>) -> Notice {

@@ -13,7 +13,7 @@
 //! assert_eq!(notice.to_string(), "mine: retrieves nothing on 3 topics");
 //! ```
 //!
-//! One file a subject: what runs are like, what judgments are like, how measures read them.
+//! One file per subject: what runs are like, what judgments are like, how measures read them.
 
 pub mod judgments;
 pub mod measures;

@@ -1,4 +1,4 @@
-//! Judgments as Parquet or Arrow: columns with the names that CSV has, a row a document. Null is a missing label.
+//! Judgments as Parquet or Arrow: columns with the names that CSV has, one row per document. Null is a missing label.
 
 use super::label_columns::{ColumnMap, LabelColumns, share};
 use crate::error::{Error, Result};

@@ -1,4 +1,4 @@
-//! Judgments of passages, several rows a document: `topic subtopic document passage rating` (TREC Dynamic Domain).
+//! Judgments of passages, several rows per document: `topic subtopic document passage rating` (TREC Dynamic Domain).
 //!
 //! The grade of a document on a subtopic comes from the ratings of its passages there. A rating of 0 counts as 1, as in the
 //! track's scorer: whoever marked the passage found it relevant. A passage that is listed twice counts once, with its last rating.

@@ -35,7 +35,7 @@ pub enum JudgmentFormat {
     Parquet,
     /// Arrow IPC, with columns as CSV has them.
     Arrow,
-    /// `topic subtopic document passage rating`, several rows a document (TREC Dynamic Domain).
+    /// `topic subtopic document passage rating`, several rows per document (TREC Dynamic Domain).
     Passages(Combine),
     /// One JSON object a document, with the nuggets it was judged on.
     Nuggets,
@@ -65,7 +65,7 @@ impl Word for JudgmentFormat {
         choice(
             Self::Passages(Combine::Sum),
             "passages",
-            "topic subtopic document passage rating: several rows a document (TREC Dynamic Domain)",
+            "topic subtopic document passage rating: several rows per document (TREC Dynamic Domain)",
         ),
         choice(
             Self::Nuggets,

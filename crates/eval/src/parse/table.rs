@@ -99,7 +99,7 @@ fn checked(file: &str, table: JudgmentTable, mut bad: BadLines, repeated: Repeat
     Ok(table)
 }
 
-/// Reads a file of one label a document: qrels, or two columns with the document and its score in either order.
+/// Reads a file of one label per document: qrels, or two columns with the document and its score in either order.
 ///
 /// # Errors
 /// As [`read_table`].

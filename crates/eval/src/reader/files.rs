@@ -173,7 +173,7 @@ pub(super) fn read(
     if aspects.is_empty() {
         return whole.ok_or_else(none);
     }
-    // Where every file names judges they are kept apart; files of which only some do have one label a document each.
+    // Where every file names judges they are kept apart; files of which only some do have one label per document each.
     let tables = || whole.iter().chain(aspects.iter().filter(|file| !file.by_document).map(|file| &file.table));
     if tables().any(|table| table.judges().is_empty()) && tables().any(|table| !table.judges().is_empty()) {
         let once = |table: JudgmentTable| match table.judges().is_empty() {

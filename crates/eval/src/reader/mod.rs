@@ -347,7 +347,7 @@ impl JudgmentReader {
         if table.judges().is_empty() {
             return Err(Error::input(
                 Message::new(format!(
-                    "{}: names no judges; give a column or key \"judge\", or one file a judge with ",
+                    "{}: names no judges; give a column or key \"judge\", or one file per judge with ",
                     table.source()
                 ))
                 .option("judge", "NAME=FILE"),
@@ -392,7 +392,7 @@ impl JudgmentReader {
         }
     }
 
-    /// One label a document, gates shut, missing ones settled.
+    /// One label per document, gates shut, missing ones settled.
     fn settled(&self, graded: JudgmentTable) -> Result<JudgmentTable> {
         // Files of aspects may have had their judges made one before they were joined.
         let table = match graded.is_reduced {

@@ -1,6 +1,6 @@
 //! Standard scores: how many standard deviations a score lies above the mean that other runs had on the same topic.
 //!
-//! A z-score file has one line a topic and measure, `topic measure mean standard-deviation`, blanks between, in any
+//! A z-score file has one line per topic and measure, `topic measure mean standard-deviation`, blanks between, in any
 //! order. The measure is named as it is printed, parameters included: `P_5`, `iprec_at_recall_0.10`.
 //!
 //! z = (x - mean)/sd. With sd = 0 it is 0 where x equals the mean and undefined otherwise; it is also undefined where the

@@ -147,7 +147,7 @@ pub(crate) fn written(id: &str, name: &str, fixed: &str, at: &str, params: &Valu
     Ok(text)
 }
 
-/// One value an aspect.
+/// One value per aspect.
 pub(crate) fn by_aspect(values: Vec<String>) -> String {
     let pairs = values.iter().zip(0..).map(|(value, column)| format!("{}:{value}", crate::collection::aspect(column)));
     pairs.collect::<Vec<_>>().join(";")

@@ -36,7 +36,7 @@ struct Prefix {
 /// The prefixes with the same documents.
 struct State {
     left: Box<[u32]>,
-    /// What can follow at most: a number a plane, or a number an aspect.
+    /// What can follow at most: one number per plane, or one number per aspect.
     rest: Vec<f64>,
     prefixes: Vec<Prefix>,
 }

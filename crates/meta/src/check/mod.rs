@@ -36,7 +36,7 @@ pub struct CheckedJudgments {
     pub topics: usize,
     /// How many documents, each counted for every topic that judges it.
     pub documents: usize,
-    /// A row an aspect.
+    /// One row per aspect.
     pub aspects: Vec<AspectCounts>,
     /// How often each label was given.
     pub labels: Vec<LabelCount>,

@@ -1,6 +1,6 @@
 //! What is odd about an analysis but not fatal: this crate's kinds of [`Notice`].
 //!
-//! One file a subject: the scores that analyses start from, groups of topics, and what single analyses find.
+//! One file per subject: the scores that analyses start from, groups of topics, and what single analyses find.
 
 pub mod analyses;
 pub mod dominance;

@@ -11,7 +11,7 @@ use aspectra_eval::finding::{Table, Value};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "distribution",
-    summary: "How the scores of each run lie over the topics: a box and a point a topic",
+    summary: "How the scores of each run lie over the topics: a box and one point per topic",
     verbs: &["eval", "compare"],
     draw,
 };

@@ -1,6 +1,6 @@
 //! The registry of figures: pictures of findings and scores, for papers, pages and terminals.
 //!
-//! One file a figure and one word in the list below. A figure reads the tables of a finding by their names, or scores, and
+//! One file per figure and one word in the list below. A figure reads the tables of a finding by their names, or scores, and
 //! becomes a [`Drawing`]: charts with a title, a description for those who do not see them, and a twin table with every
 //! number that is drawn. A drawing is written as SVG, PNG, PDF or characters; the same input gives the same bytes.
 //!

@@ -1,4 +1,4 @@
-//! CSV: a row a score, or every table of a finding; provenance in a leading `# ` line where it is asked for.
+//! CSV: one row per score, or every table of a finding; provenance in a leading `# ` line where it is asked for.
 
 use super::separated::Separated;
 use super::{Format, Way};
@@ -10,7 +10,7 @@ pub(super) const FORMAT: Format = Format {
     for_papers: false,
     hashes_inputs: false,
     scores: Some(Way {
-        summary: "a row a score with commas between, full precision",
+        summary: "one row per score with commas between, full precision",
         write: |report, out| COMMAS.write_scores(report, out),
     }),
     findings: Some(Way {

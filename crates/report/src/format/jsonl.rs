@@ -1,4 +1,4 @@
-//! JSON Lines: `{"aspectra":{...}}` first, then a row a score.
+//! JSON Lines: `{"aspectra":{...}}` first, then one row per score.
 
 use super::json::{push_score, quoted};
 use super::{Format, Way};

@@ -1,6 +1,6 @@
 //! The registry of formats: how scores and findings are written.
 //!
-//! One file a format and one word in the list below. `separated` is no format: CSV and TSV are made of it.
+//! One file per format and one word in the list below. `separated` is no format: CSV and TSV are made of it.
 
 use crate::{FindingReport, Report};
 use std::io;

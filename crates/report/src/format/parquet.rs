@@ -1,4 +1,4 @@
-//! Parquet: a row a score, for data frames. Provenance is the file's metadata `aspectra`.
+//! Parquet: one row per score, for data frames. Provenance is the file's metadata `aspectra`.
 
 mod table;
 
@@ -21,7 +21,7 @@ pub(super) const FORMAT: Format = Format {
     for_reading: false,
     for_papers: false,
     hashes_inputs: true,
-    scores: Some(Way { summary: "a Parquet file, a row a score, full precision, provenance in its metadata", write }),
+    scores: Some(Way { summary: "a Parquet file, one row per score, full precision, provenance in its metadata", write }),
     findings: Some(Way {
         summary: "a Parquet file of one table, full precision, provenance in its metadata",
         write: table::write,

@@ -1,6 +1,6 @@
-//! Text with a separator between the cells: a header, a row a line, full precision.
+//! Text with a separator between the cells: a header, one row per line, full precision.
 //!
-//! Scores stand in long form, a row a score. Where a finding has several tables, each has a `# table` line; where one of its cells is
+//! Scores stand in long form, one row per score. Where a finding has several tables, each has a `# table` line; where one of its cells is
 //! undefined, a last column has the reasons.
 
 use super::json;

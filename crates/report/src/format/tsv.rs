@@ -10,7 +10,7 @@ pub(super) const FORMAT: Format = Format {
     for_papers: false,
     hashes_inputs: false,
     scores: Some(Way {
-        summary: "a row a score with tabs between, full precision",
+        summary: "one row per score with tabs between, full precision",
         write: |report, out| TABS.write_scores(report, out),
     }),
     findings: Some(Way {

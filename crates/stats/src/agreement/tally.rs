@@ -28,7 +28,7 @@ pub struct Tally {
     /// How many raters gave any label, anywhere.
     raters: usize,
     units: u64,
-    /// By number of labels a unit, ascending: the ordered pairs of categories.
+    /// By number of labels per unit, ascending: the ordered pairs of categories.
     pairs: Vec<(u32, Vec<u64>)>,
     /// The labels of units that have one only.
     single: Vec<u64>,

@@ -1,5 +1,5 @@
 //! The entries of `measures.json` that are plain statistics, from `tests/vectors/` of the repository or from
-//! the folder that `ASPECTRA_VECTORS` names. A matrix has one row a topic (block) and one column a system (group).
+//! the folder that `ASPECTRA_VECTORS` names. A matrix has one row per topic (block) and one column per system (group).
 
 use crate::answers::come_out;
 use aspectra_stats::Undefined;

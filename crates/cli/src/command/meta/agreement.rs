@@ -20,7 +20,7 @@ Examples:
   aspectra meta agreement labels.csv --judge-group human='nist*' --judges human,gpt --details
   aspectra meta agreement labels.csv --coefficient quadratic --interval bootstrap -f csv
 
-A file has a column or key \"judge\", or there is one file a judge. Intervals are over topics.";
+A file has a column or key \"judge\", or there is one file per judge. Intervals are over topics.";
 
 /// Say how far several judges, people or models, agree
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-//! `aspectra meta`: what scores say about measures, one file a verb.
+//! `aspectra meta`: what scores say about measures, one file per verb.
 
 mod agreement;
 mod bounds;

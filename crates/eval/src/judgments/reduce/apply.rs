@@ -22,7 +22,7 @@ struct Column {
 }
 
 impl JudgmentTable {
-    /// The table with one row a unit, where several judges gave theirs.
+    /// The table with one row per unit, where several judges gave theirs.
     ///
     /// # Errors
     /// When units have several judges and there is no rule; a judge is not there; labels that a rule cannot work on.

@@ -1,4 +1,4 @@
-//! Measures that read one grade a document.
+//! Measures that read one grade per document.
 
 mod column;
 mod cwl;

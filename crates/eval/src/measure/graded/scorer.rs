@@ -1,11 +1,11 @@
-//! Measures that read one grade a document: the trait they implement and the erased form the flow works with.
+//! Measures that read one grade per document: the trait they implement and the erased form the flow works with.
 
 use super::column::Column;
 use super::ranking::Ranking;
 use crate::join::TieGroup;
 use crate::scores::Score;
 
-/// A measure that reads one grade a document: a pure function of a topic's pool and a ranking.
+/// A measure that reads one grade per document: a pure function of a topic's pool and a ranking.
 pub trait Graded: Send + Sync + 'static {
     /// What the measure needs of a topic's pool, such as the number of relevant documents or an ideal. Prepared once
     /// and shared by every run.

@@ -36,7 +36,7 @@ impl Numbers {
     }
 }
 
-/// A label row: topic, subtopic, document, one label an aspect.
+/// A label row: topic, subtopic, document, one label per aspect.
 pub(crate) type LabelRow = (String, String, String, Vec<i32>);
 /// A retrieved document: topic, document, score.
 pub(crate) type RunRow = (String, String, f64);

@@ -1,6 +1,6 @@
 //! Score files to a [`ScoreTable`]: our own formats, trec_eval's output by topic, the CSV of ndeval and gdeval.
 //!
-//! One file a format. The format is told by the first line, because people rename files:
+//! One file per format. The format is told by the first line, because people rename files:
 //!
 //! | first line | format |
 //! |---|---|

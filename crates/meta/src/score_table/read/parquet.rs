@@ -1,4 +1,4 @@
-//! Parquet, ours or of a data frame: columns `run`, `topic`, `measure` and `score`, a row a score.
+//! Parquet, ours or of a data frame: columns `run`, `topic`, `measure` and `score`, one row per score.
 
 use super::builder::Builder;
 use aspectra_eval::tabular::{Column, Table, TableFormat, Values};

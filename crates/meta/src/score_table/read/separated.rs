@@ -1,4 +1,4 @@
-//! CSV and TSV: our own, a row a score, and the tables of ndeval and gdeval, a row a topic.
+//! CSV and TSV: our own, one row per score, and the tables of ndeval and gdeval, one row per topic.
 
 use super::builder::Builder;
 use aspectra_eval::parse::Separated;
@@ -11,9 +11,9 @@ pub(super) struct Header {
 }
 
 enum Layout {
-    /// A row a score.
+    /// One row per score.
     Long { run: usize, topic: usize, measure: usize, score: usize, reason: Option<usize>, kind: Option<usize> },
-    /// A row a topic: run and topic first, then a column a measure.
+    /// One row per topic: run and topic first, then one column per measure.
     Wide(Vec<String>),
 }
 
