@@ -1,10 +1,20 @@
 #!/bin/sh
-# Builds what is handed out, into dist/: a static binary for Linux (musl), stripped, in a tar file with its manual pages and
-# completions, and a Debian package of the same. Needs the target once: rustup target add x86_64-unknown-linux-musl
-# and a C compiler for it (musl-gcc of musl-tools) for Zstandard.
+# Builds what is handed out, into dist/: a static binary for Linux, stripped, in a tar file with its manual pages and
+# completions, and a Debian package of the same.
+#
+# Static with musl where that target is installed (rustup target add x86_64-unknown-linux-musl, and musl-gcc of musl-tools for
+# Zstandard), otherwise with the C library of this machine, which needs no more than a toolchain. TARGET names another one.
 set -eu
 cd "$(dirname "$0")/.."
-target=${TARGET:-x86_64-unknown-linux-musl}
+machine=$(uname -m)
+if [ -z "${TARGET:-}" ]; then
+    TARGET=$machine-unknown-linux-musl
+    if [ ! -d "$(rustc --print target-libdir --target "$TARGET")" ]; then
+        TARGET=$machine-unknown-linux-gnu
+    fi
+fi
+target=$TARGET
+case $target in *-gnu) export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static" ;; esac
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 name=aspectra-$version-$target
 cargo build --profile dist --package aspectra --target "$target"
