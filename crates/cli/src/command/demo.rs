@@ -130,6 +130,14 @@ impl Demo {
                 "full precision, for a spreadsheet or a notebook",
             ),
             (
+                format!("{aspectra} compare {files} {aspects} -m 'CAM(nDCG@10)' --figure leaderboard"),
+                "which runs really differ, drawn in the terminal",
+            ),
+            (
+                format!("{aspectra} report {files} {aspects} -m 'CAM(nDCG@10) nDCG@10' -o {folder}/report.html"),
+                "one page that tells the whole story",
+            ),
+            (
                 format!("{aspectra} order {folder}/qrels.txt {aspects} -m EUCL"),
                 "which labels EUCL takes for better than which",
             ),
