@@ -91,7 +91,7 @@ fn the_demo_shows_commands_that_work() {
         let out = sandbox.run(&["demo", folder]).fine();
         assert_eq!(out, sandbox.run(&["demo", folder]).fine(), "its own folder is written again");
         let commands: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("  aspectra ")).collect();
-        assert_eq!(commands.len(), 6, "{out}");
+        assert_eq!(commands.len(), 8, "{out}");
         for command in commands {
             let ran = std::process::Command::new("sh")
                 .args(["-c", &format!("\"$ASPECTRA\" {command}")])

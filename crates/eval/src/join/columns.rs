@@ -97,16 +97,14 @@ impl Walk<'_> {
         for (topic, stretches) in topics {
             let pool = self.with.judgments.topics()[*topic as usize].sheet.documents();
             join.clear();
-            for row in stretches.iter().cloned().flatten() {
-                let key = match self.key(row, join.len()) {
-                    Ok(key) => key,
-                    Err(message) => {
-                        piece.bad.push_row(row as u64 + 1, message);
-                        continue;
+            // Two plain loops: a flattened one looks at each row whether its stretch has ended in two ways.
+            for rows in stretches {
+                for row in rows.clone() {
+                    match self.key(row, join.len()) {
+                        Err(message) => piece.bad.push_row(row as u64 + 1, message),
+                        Ok(key) if join.add(pool, self.columns.document(row), key).is_ok() => {}
+                        Ok(_) => self.refuse_again(*topic, stretches, row, &mut piece.bad),
                     }
-                };
-                if join.add(pool, self.columns.document(row), key).is_err() {
-                    self.refuse_again(*topic, stretches, row, &mut piece.bad);
                 }
             }
             found.push(*topic);
