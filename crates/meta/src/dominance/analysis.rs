@@ -1,7 +1,7 @@
 //! From joined runs to verdicts of all pairs.
 
-use super::label_space::MOST_TUPLES;
 use super::masses::Masses;
+use super::odd::odd;
 use super::order::standings;
 use super::pair::{Normalized, Pair};
 use super::prefixes::{OverPrefixes, PrefixVerdict, over_prefixes};
@@ -14,7 +14,6 @@ use super::{Discounts, Dominance, Dominating, Family};
 use crate::error::{Error, Reason};
 use crate::notice::Notice;
 use crate::notice::dominance as notices;
-use crate::notice::scores::few_topics;
 use crate::sensitivity::{Gain, Winner, radius};
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::{Judgments, Measure, Rules};
@@ -73,37 +72,6 @@ fn check(prepared: &Prepared, how: &Dominating) -> Result<(), Error> {
         return Err(Error::Unfit(message.option("ties", "docno-desc").text(" or another way to break ties")));
     }
     Ok(())
-}
-
-/// What is odd about judgments, runs and measure.
-pub(crate) fn odd(prepared: &Prepared, ties: usize) -> Vec<Notice> {
-    let Prepared { space, runs, weighing, .. } = prepared;
-    let mut found = Vec::new();
-    if let [only] = &space.aspects[..] {
-        found.push(notices::one_aspect(&only.name));
-    }
-    if space.gate.is_none() && space.ungated > 0 && space.aspects.len() > 1 {
-        found.push(notices::no_gate(&space.aspects[0].name, space.ungated));
-    }
-    for aspect in space.aspects.iter().filter(|aspect| aspect.highest >= 10) {
-        found.push(notices::many_labels(&aspect.name, aspect.highest as usize + 1));
-    }
-    if space.zeroed > 0 {
-        found.push(notices::zeroed(space.zeroed));
-    }
-    if runs.topics.len() < 25 {
-        found.push(few_topics(runs.topics.len()));
-    }
-    if !weighing.ignored.is_empty() {
-        found.push(notices::ignored(&weighing.measure.to_string(), &weighing.ignored));
-    }
-    if ties > 0 {
-        found.push(notices::ties_by_tolerance(ties));
-    }
-    if !space.is_ordered() {
-        found.push(notices::too_many_tuples(space.len(), MOST_TUPLES));
-    }
-    found
 }
 
 /// What all ways of asking share.

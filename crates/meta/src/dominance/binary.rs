@@ -6,7 +6,7 @@
 
 use super::label_space::LabelSpace;
 use super::labelled::LabelledRuns;
-use super::masses::Masses;
+use super::masses::{Masses, real};
 use super::topics::TopicVerdicts;
 use super::verdict::{Verdict, Witness};
 use super::weighing::{Kind, Weighing};
@@ -139,7 +139,7 @@ fn by_masses(
             let of_run = masses.of_topic(run, topic);
             scores.extend(chunk.iter().zip(ideals).map(|(&set, ideal)| {
                 let inside = of_run.iter().filter(|(tuple, _)| sets.holds(set, *tuple)).map(|(_, mass)| mass);
-                let mass = inside.sum::<i128>() as f64 / (1u64 << 60) as f64;
+                let mass = real(inside.sum());
                 if *ideal > 0.0 { mass / ideal } else { 0.0 }
             }));
         }
