@@ -1,7 +1,7 @@
 //! From joined runs to verdicts of all pairs.
 
-use super::label_space::MOST_TUPLES;
 use super::masses::Masses;
+use super::odd::odd;
 use super::order::standings;
 use super::pair::{Normalized, Pair};
 use super::prefixes::{OverPrefixes, PrefixVerdict, over_prefixes};
@@ -14,13 +14,13 @@ use super::{Discounts, Dominance, Dominating, Family};
 use crate::error::{Error, Reason};
 use crate::notice::Notice;
 use crate::notice::dominance as notices;
-use crate::notice::scores::few_topics;
 use crate::sensitivity::{Gain, Winner, radius};
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::{Judgments, Measure, Rules};
 use aspectra_stats::p_adjust::{Adjustment, adjust};
 use aspectra_stats::paired::union_sign_test;
 use aspectra_stats::stochastic_order::UpSets;
+use aspectra_stats::work::Work;
 use rayon::prelude::*;
 
 /// Compares all pairs of runs.
@@ -60,7 +60,7 @@ fn check(prepared: &Prepared, how: &Dominating) -> Result<(), Error> {
     }
     if how.family != Family::All && !(is_given && matches!(weighing.kind, Kind::Additive | Kind::Normalized)) {
         return Err(Error::unfit(format!(
-            "family {}: is about sums over ranks with the measure's own discounts (DCG, nDCG, RBP, P)",
+            "family {} is about sums over ranks with the measure's own discounts (DCG, nDCG, RBP, P)",
             how.family
         )));
     }
@@ -72,37 +72,6 @@ fn check(prepared: &Prepared, how: &Dominating) -> Result<(), Error> {
         return Err(Error::Unfit(message.option("ties", "docno-desc").text(" or another way to break ties")));
     }
     Ok(())
-}
-
-/// What is odd about judgments, runs and measure.
-pub(crate) fn odd(prepared: &Prepared, ties: usize) -> Vec<Notice> {
-    let Prepared { space, runs, weighing, .. } = prepared;
-    let mut found = Vec::new();
-    if let [only] = &space.aspects[..] {
-        found.push(notices::one_aspect(&only.name));
-    }
-    if space.gate.is_none() && space.ungated > 0 && space.aspects.len() > 1 {
-        found.push(notices::no_gate(&space.aspects[0].name, space.ungated));
-    }
-    for aspect in space.aspects.iter().filter(|aspect| aspect.highest >= 10) {
-        found.push(notices::many_labels(&aspect.name, aspect.highest as usize + 1));
-    }
-    if space.zeroed > 0 {
-        found.push(notices::zeroed(space.zeroed));
-    }
-    if runs.topics.len() < 25 {
-        found.push(few_topics(runs.topics.len()));
-    }
-    if !weighing.ignored.is_empty() {
-        found.push(notices::ignored(&weighing.measure.to_string(), &weighing.ignored));
-    }
-    if ties > 0 {
-        found.push(notices::ties_by_tolerance(ties));
-    }
-    if !space.is_ordered() {
-        found.push(notices::too_many_tuples(space.len(), MOST_TUPLES));
-    }
-    found
 }
 
 /// What all ways of asking share.
@@ -144,8 +113,14 @@ impl Asking<'_> {
             false => None,
         };
         let places = self.prepared.runs.pairs();
-        let judged: Vec<(Pair, bool)> =
-            places.par_iter().map(|&place| self.on_means(place, masses, &sets, gain.as_ref())).collect();
+        let work = Work::begin("pairs", places.len());
+        let on_means = |&place: &(usize, usize)| {
+            let judged = self.on_means(place, masses, &sets, gain.as_ref());
+            work.step(1);
+            judged
+        };
+        let judged: Vec<(Pair, bool)> = places.par_iter().map(on_means).collect();
+        drop(work);
         self.ties += judged.iter().filter(|(_, is_tie)| *is_tie).count();
         let mut pairs: Vec<Pair> = judged.into_iter().map(|(pair, _)| pair).collect();
         self.topic_by_topic(&mut pairs, masses, &sets, gain.as_ref());
@@ -158,7 +133,13 @@ impl Asking<'_> {
         if self.prepared.weighing.kind == Kind::NormalizedBinary {
             let topics: Vec<TopicVerdicts> = pairs.iter().map(|pair| pair.topics).collect();
             pairs = self.by_relevance()?;
-            pairs.iter_mut().zip(topics).for_each(|(pair, topics)| pair.topics = topics);
+            for (pair, topics) in pairs.iter_mut().zip(topics) {
+                pair.topics = topics;
+                // Too many up-sets to go through: who is ahead on every topic is so on means.
+                if pair.verdict == Verdict::Undecided {
+                    pair.verdict = topics.on_every_topic().unwrap_or(Verdict::Undecided);
+                }
+            }
         }
         Ok(pairs)
     }
@@ -174,24 +155,31 @@ impl Asking<'_> {
             Family::Bounded(r) => {
                 let mean_tie = masses.mean(tie);
                 let bent = pair.radius.map(|radius| (radius.verdict(r, mean_tie), radius.leads(r)));
-                if let Some((verdict, leads)) = bent {
-                    pair.verdict = verdict;
-                    let counted = |lead: f64| if lead > mean_tie { lead } else { 0.0 };
-                    pair.advantages = leads.map_or([0.0; 2], |(least, most)| [counted(most), counted(-least)]);
+                let counted = |lead: f64| if lead > mean_tie { lead } else { 0.0 };
+                match bent {
+                    Some((verdict, Some((least, most)))) => {
+                        pair.verdict = verdict;
+                        pair.advantages = [counted(most), counted(-least)];
+                    }
+                    Some((verdict, None)) => {
+                        pair.verdict = verdict;
+                        pair.no_advantages = Some(Reason::new("steps without bound give leads without bound"));
+                    }
+                    None => pair.no_advantages = Some(Reason::new("too many label tuples to find radii")),
                 }
                 return (pair, false);
             }
             Family::Additive => {
                 let thresholds = self.prepared.space.thresholds();
-                for (side, weights) in both.iter().enumerate() {
-                    let (best, advantage) = Advantage::over_list(&sets.sets, weights, tie);
-                    if let Some(&(aspect, label)) = thresholds.get(best).filter(|_| advantage.lead > 0) {
+                let found = both.each_ref().map(|weights| Advantage::over_list(&sets.sets, weights, tie));
+                for (side, (best, advantage)) in found.iter().enumerate() {
+                    if let Some(&(aspect, label)) = thresholds.get(*best).filter(|_| advantage.lead > 0) {
                         let mut tuple = vec![0; self.prepared.space.aspects.len()];
                         tuple[aspect] = label;
                         pair.witnesses[side] = Witness { tuples: vec![tuple] };
                     }
                 }
-                both.each_ref().map(|weights| Advantage::over_list(&sets.sets, weights, tie).1)
+                found.map(|(_, advantage)| advantage)
             }
             Family::All if self.prepared.space.is_ordered() => {
                 let sides =
@@ -209,7 +197,7 @@ impl Asking<'_> {
                     _ if weights.is_empty() => Verdict::Equal,
                     _ => Verdict::Undecided,
                 };
-                pair.advantages = sides.each_ref().map(|side| masses.mean(side.lead));
+                pair.no_advantages = Some(Reason::new("too many label tuples to go through all up-sets"));
                 return (pair, false);
             }
         };
@@ -223,7 +211,9 @@ impl Asking<'_> {
         let places: Vec<(usize, usize)> = pairs.iter().map(|pair| (pair.first, pair.second)).collect();
         if let Family::Bounded(r) = self.how.family {
             let reason = Reason::new("the sign test is about all or additive gains");
+            let work = Work::begin("pairs", pairs.len());
             let verdicts = |pair: &mut Pair| {
+                work.step(1);
                 pair.p_sign = Err(reason.clone());
                 pair.p_sign_adjusted = Err(reason.clone());
                 for topic in 0..masses.topics() {
@@ -325,7 +315,10 @@ impl Asking<'_> {
             pair.radius_low = Err(reason);
         }
         let Some(sets) = self.all_up_sets() else {
-            pairs.iter_mut().for_each(|pair| pair.topics.undecided = self.prepared.runs.topics.len());
+            for pair in &mut pairs {
+                pair.topics.undecided = self.prepared.runs.topics.len();
+                pair.no_advantages = Some(Reason::new("more up-sets than the limit"));
+            }
             return Ok(pairs);
         };
         let over = self.prepared.over_up_sets(&sets)?;
@@ -360,8 +353,12 @@ impl Asking<'_> {
                 // One gain and one discount for all topics are of no use to a measure that is no sum.
                 false => over.topics.on_every_topic().unwrap_or(Verdict::Undecided),
             };
-            if is_summed {
-                pair.advantages = [over.summed.first_lead as f64, over.summed.second_lead as f64];
+            match (is_summed, over.is_to_the_end) {
+                (true, true) => pair.advantages = [over.summed.first_lead as f64, over.summed.second_lead as f64],
+                (true, false) => {
+                    pair.no_advantages = Some(Reason::new("both lead, and there are too many up-sets to say how far"))
+                }
+                (false, _) => pair.no_advantages = Some(Reason::new("no gain and discount hold for all topics")),
             }
             pair.prefixes = Some(over);
             pair

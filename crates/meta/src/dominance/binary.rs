@@ -6,7 +6,7 @@
 
 use super::label_space::LabelSpace;
 use super::labelled::LabelledRuns;
-use super::masses::Masses;
+use super::masses::{Masses, real};
 use super::topics::TopicVerdicts;
 use super::verdict::{Verdict, Witness};
 use super::weighing::{Kind, Weighing};
@@ -75,13 +75,15 @@ pub(super) fn over_up_sets(
     let mut found = vec![empty; pairs.len()];
     // For each pair and topic whether some up-set favors the first, and the second.
     let mut favored = vec![vec![(false, false); runs.topics.len()]; pairs.len()];
+    let most = runs.topics.iter().map(|&topic| space.pool(topic).flatten().count()).max().unwrap_or(0);
+    let ideals = weighing.ideals(discounts, most);
     let work = Work::begin("up-sets", sets.len());
     let mut start = 0;
     while start < sets.len() {
         let end = (start + TOGETHER).min(sets.len());
         let chunk: Vec<usize> = (start..end).collect();
         let scores = match (weighing.kind, masses) {
-            (Kind::Normalized, Some(masses)) => by_masses(space, runs, sets, &chunk, masses, discounts),
+            (Kind::Normalized, Some(masses)) => by_masses(space, runs, sets, &chunk, masses, &ideals),
             _ => by_measure(space, runs, sets, &chunk, &weighing.measure)?,
         };
         found.par_iter_mut().zip(&mut favored).zip(&pairs).for_each(|((found, favored), &(first, second))| {
@@ -116,24 +118,19 @@ pub(super) fn over_up_sets(
     Ok(found)
 }
 
-/// nDCG: mass on the up-set over the mass of as many first ranks as the pool has documents in it. `[run][topic, set]`.
+/// nDCG: mass on the up-set over what as many relevant documents as the pool has in it are divided by. `[run][topic, set]`.
 fn by_masses(
     space: &LabelSpace,
     runs: &LabelledRuns,
     sets: &UpSets,
     chunk: &[usize],
     masses: &Masses,
-    discounts: &[f64],
+    ideals: &[f64],
 ) -> Vec<Vec<f64>> {
-    let mut ideals = vec![0.0];
-    ideals.extend(discounts.iter().scan(0.0, |sum, discount| {
-        *sum += discount;
-        Some(*sum)
-    }));
     let ideal = |&topic: &usize| -> Vec<f64> {
         let pool: Vec<usize> = space.pool(topic).flatten().collect();
         let inside = |set: usize| pool.iter().filter(|&&tuple| sets.holds(set, tuple)).count();
-        chunk.iter().map(|&set| ideals[inside(set).min(discounts.len())]).collect()
+        chunk.iter().map(|&set| ideals[inside(set)]).collect()
     };
     let of_topics: Vec<Vec<f64>> = runs.topics.par_iter().map(ideal).collect();
     let score = |run: usize| {
@@ -142,7 +139,7 @@ fn by_masses(
             let of_run = masses.of_topic(run, topic);
             scores.extend(chunk.iter().zip(ideals).map(|(&set, ideal)| {
                 let inside = of_run.iter().filter(|(tuple, _)| sets.holds(set, *tuple)).map(|(_, mass)| mass);
-                let mass = inside.sum::<i128>() as f64 / (1u64 << 60) as f64;
+                let mass = real(inside.sum());
                 if *ideal > 0.0 { mass / ideal } else { 0.0 }
             }));
         }

@@ -45,7 +45,10 @@ impl LabelledRuns {
     /// Fewer than two runs, no topics, or rules under which runs are not compared on the same topics.
     pub fn new(space: &LabelSpace, runs: &[(String, KeptRun)], topics: usize, rules: Rules) -> Result<Self, Error> {
         if runs.len() < 2 {
-            return Err(Error::unfit(format!("{} run(s); dominance compares at least two", runs.len())));
+            return Err(Error::unfit(format!(
+                "{} run(s), and runs are compared in pairs; name at least two",
+                runs.len()
+            )));
         }
         let counted: Vec<usize> = match rules.topics {
             TopicRule::Judged => (0..topics).collect(),

@@ -16,6 +16,11 @@ fn fixed(number: f64) -> i128 {
     (number * ONE).round() as i128
 }
 
+/// What a number in fixed point stands for.
+pub(super) fn real(fixed: i128) -> f64 {
+    fixed as f64 / ONE
+}
+
 /// What some tuples weigh; all others weigh nothing.
 pub type Weights = Vec<(usize, i128)>;
 
@@ -131,7 +136,7 @@ impl Masses {
 
     /// A sum over topics as the mean that it stands for.
     pub fn mean(&self, total: i128) -> f64 {
-        total as f64 / ONE / self.topics as f64
+        real(total) / self.topics as f64
     }
 }
 

@@ -25,8 +25,10 @@ pub struct Pair {
     pub second: usize,
     /// Who is ahead on means.
     pub verdict: Verdict,
-    /// The largest lead of each side.
+    /// The largest lead of each side; 0 where it is [not known](Self::no_advantages).
     pub advantages: [f64; 2],
+    /// Why the largest leads are not known, where they are not.
+    pub no_advantages: Option<Reason>,
     /// The up-set that has it.
     pub witnesses: [Witness; 2],
     /// Topic by topic.
@@ -57,6 +59,7 @@ impl Pair {
             second,
             verdict: Verdict::Undecided,
             advantages: [0.0; 2],
+            no_advantages: None,
             witnesses: [Witness::default(), Witness::default()],
             topics: TopicVerdicts::default(),
             radius: None,

@@ -8,7 +8,8 @@ use super::label_space::LabelSpace;
 use super::labelled::{LabelledRuns, Placed};
 use super::topics::{Sets, TopicVerdicts};
 use super::verdict::Verdict;
-use aspectra_stats::stochastic_order::{PrefixLeads, prefix_leads};
+use aspectra_stats::stochastic_order::{Poset, PrefixLeads, prefix_leads};
+use aspectra_stats::work::{self, Work};
 use rayon::prelude::*;
 
 /// What all beginnings say about a pair.
@@ -18,6 +19,9 @@ pub struct OverPrefixes {
     pub topics: TopicVerdicts,
     /// On documents summed over topics.
     pub summed: PrefixLeads,
+    /// Whether the leads of `summed` are the largest ones. They are not where both lead and not all up-sets were gone through:
+    /// that nobody is ahead was seen before the end.
+    pub is_to_the_end: bool,
 }
 
 impl PrefixVerdict for PrefixLeads {
@@ -43,35 +47,60 @@ pub(super) fn over_prefixes(
     pairs: &[(usize, usize)],
     cutoff: Option<u32>,
 ) -> Vec<OverPrefixes> {
-    // For every tuple, 1 for each set that holds it: added to and taken from counts of all sets at once.
-    let held: Vec<Vec<i32>> = match sets.is_complete {
-        true => (0..space.len())
-            .map(|tuple| (0..sets.sets.len()).map(|set| i32::from(sets.sets.holds(set, tuple))).collect())
-            .collect(),
-        false => Vec::new(),
-    };
-    let leads = |joining: &[Joining], until_both: bool| match sets.is_complete {
-        true => counted(&held, sets.sets.len(), joining, until_both),
-        false => prefix_leads(space.order(), joining, until_both),
-    };
+    let looking = Looking::new(space, sets);
+    let work = Work::begin("pairs", pairs.len());
     let of_pair = |&(first, second): &(usize, usize)| {
         let mut found = OverPrefixes::default();
         let mut all: Vec<(u32, i32, usize)> = Vec::new();
         for (one, other) in runs.runs[first].topics.iter().zip(&runs.runs[second].topics) {
             let mut events = events(one, other, cutoff);
             found.topics.add(match space.is_ordered() {
-                true => leads(&joining(&mut events), true).verdict(),
+                true => looking.leads(&joining(&mut events), true).verdict(),
                 false if events.is_empty() => Verdict::Equal,
                 false => Verdict::Undecided,
             });
             all.append(&mut events);
         }
         if space.is_ordered() {
-            found.summed = leads(&joining(&mut all), false);
+            found.summed = looking.leads(&joining(&mut all), false);
+            found.is_to_the_end = sets.is_complete || !found.summed.both_lead();
         }
+        work.step(1);
         found
     };
-    pairs.par_iter().map(of_pair).collect()
+    work::each(pairs.len()).map(|pair| of_pair(&pairs[pair])).collect()
+}
+
+/// How beginnings are looked at.
+struct Looking<'a> {
+    order: &'a Poset,
+    /// For every tuple, 1 for each set that holds it: added to and taken from counts of all sets at once.
+    held: Vec<Vec<i32>>,
+    is_complete: bool,
+}
+
+/// More numbers than this are not kept to look at sets that decide most pairs.
+const MOST_HELD: usize = 1 << 22;
+
+impl<'a> Looking<'a> {
+    fn new(space: &'a LabelSpace, sets: &Sets) -> Self {
+        let count = match sets.is_complete {
+            true => sets.sets.len(),
+            false => sets.sets.len().min(MOST_HELD / space.len().max(1)),
+        };
+        let holds = |tuple: usize| (0..count).map(|set| i32::from(sets.sets.holds(set, tuple))).collect();
+        Self { order: space.order(), held: (0..space.len()).map(holds).collect(), is_complete: sets.is_complete }
+    }
+
+    /// Who leads where. Without a list of all up-sets it ends as soon as each side leads somewhere, which a few sets show for
+    /// most pairs; only what they leave open is matched.
+    fn leads(&self, joining: &[Joining], until_both: bool) -> PrefixLeads {
+        let found = counted(&self.held, joining, until_both || !self.is_complete);
+        match self.is_complete || found.both_lead() {
+            true => found,
+            false => prefix_leads(self.order, joining, true),
+        }
+    }
 }
 
 /// What joins which list: rank, +1 for the first and -1 for the second, tuple. Equal tuples at equal ranks cancel.
@@ -118,9 +147,9 @@ fn joining(events: &mut [(u32, i32, usize)]) -> Vec<Joining> {
 }
 
 /// Counts on all sets, rank by rank.
-fn counted(held: &[Vec<i32>], sets: usize, joining: &[Joining], until_both: bool) -> PrefixLeads {
+fn counted(held: &[Vec<i32>], joining: &[Joining], until_both: bool) -> PrefixLeads {
     let mut found = PrefixLeads::default();
-    let mut counts = vec![0i32; sets];
+    let mut counts = vec![0i32; held.first().map_or(0, Vec::len)];
     for (rank, first, second) in joining {
         for &tuple in first {
             counts.iter_mut().zip(&held[tuple]).for_each(|(count, holds)| *count += holds);

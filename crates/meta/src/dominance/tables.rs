@@ -157,12 +157,16 @@ fn row(found: &Dominance, pair: &Pair) -> Vec<Value> {
         witness if witness.tuples.is_empty() => Value::Empty,
         witness => Value::Text(witness.shown(&found.space)),
     };
+    let advantage = |side: usize| match &pair.no_advantages {
+        Some(reason) => Value::Undefined(reason.to_string()),
+        None => Value::from(pair.advantages[side]),
+    };
     let mut row = vec![
         Value::from(&found.runs[pair.first]),
         Value::from(&found.runs[pair.second]),
         pair.verdict.word().into(),
-        pair.advantages[0].into(),
-        pair.advantages[1].into(),
+        advantage(0),
+        advantage(1),
         witness(0),
         witness(1),
         pair.topics.first.into(),

@@ -5,6 +5,7 @@ use super::labelled::LabelledRuns;
 use super::masses::Masses;
 use super::verdict::{Advantage, Signs, Verdict, swapped};
 use aspectra_stats::stochastic_order::UpSets;
+use aspectra_stats::work::Work;
 use rayon::prelude::*;
 
 /// How many topics came out how.
@@ -72,6 +73,7 @@ pub(super) fn on_topics(
     let mut found: Vec<OnTopics> = vec![OnTopics::default(); pairs.len()];
     let mut rows: Vec<Vec<i128>> = vec![vec![0; sets.sets.len()]; runs.runs.len()];
     let tie = masses.tie();
+    let work = Work::begin("topics", runs.topics.len());
     for topic in 0..runs.topics.len() {
         rows.par_iter_mut().enumerate().for_each(|(run, row)| {
             sets.sets.masses(masses.of_topic(run, topic).iter().copied(), row);
@@ -93,6 +95,7 @@ pub(super) fn on_topics(
                 }
             }
         });
+        work.step(1);
     }
     found
 }

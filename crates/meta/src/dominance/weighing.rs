@@ -36,10 +36,24 @@ pub struct Weighing {
     pub kind: Kind,
     /// The rank behind which nothing counts.
     pub cutoff: Option<u32>,
+    /// What a normalized measure is divided by where documents are relevant or not.
+    divisor: Divisor,
+}
+
+/// What a normalized measure is divided by where documents are relevant or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Divisor {
+    /// The sum of the best ranking: nDCG.
+    BestRanking,
+    /// The number of relevant documents, whatever a ranking has room for: gR.
+    Relevant,
 }
 
 /// Parameters that fix what labels are worth, or which of them are looked at.
-const FIXING: [&str; 3] = ["aspect", "gains", "rel"];
+const FIXING: [&str; 4] = ["aspect", "gain", "gains", "rel"];
+
+/// A normalized measure without a cut-off is asked about a pool of so many relevant documents: by then discounts have fallen.
+const LARGE_POOL: usize = 1000;
 
 impl Weighing {
     /// Looks at a measure.
@@ -75,7 +89,36 @@ impl Weighing {
             (false, _, _) => Kind::Other,
         };
         let cutoff = open.args().cutoff();
-        Ok(Self { measure: open, ignored, kind, cutoff })
+        let mut weighing = Self { measure: open, ignored, kind, cutoff, divisor: Divisor::BestRanking };
+        if kind == Kind::Normalized {
+            match weighing.find_divisor()? {
+                Some(divisor) => weighing.divisor = divisor,
+                None => weighing.kind = Kind::Other,
+            }
+        }
+        Ok(weighing)
+    }
+
+    /// What it is divided by, of what is known here.
+    fn find_divisor(&self) -> Result<Option<Divisor>, Error> {
+        let large = self.cutoff.map_or(LARGE_POOL, |cutoff| (cutoff as usize + 1).max(3));
+        let discounts = self.discounts(large as u32)?;
+        let pools = [1, 2, 3, large];
+        let mut asked = Asked::new(&self.measure)?;
+        asked.judgments = pools_of(pools.map(|relevant| vec![1.0; relevant]))?;
+        let divided =
+            asked.with(|folded| (0..pools.len()).map(|pool| alone(folded, pool, 1)).collect::<Result<Vec<_>, _>>())?;
+        let is_so = |divisor: &Divisor| {
+            let ideals = divisor.ideals(&discounts, large);
+            pools.iter().zip(&divided).all(|(relevant, score)| (score * ideals[*relevant] - discounts[0]).abs() < 1e-9)
+        };
+        Ok([Divisor::BestRanking, Divisor::Relevant].into_iter().find(is_so))
+    }
+
+    /// For every number of relevant documents in a pool, from 0 to `most`, what the sum over ranks is divided by. `discounts`
+    /// are those of all ranks that count, or of as many as a pool has documents.
+    pub(super) fn ideals(&self, discounts: &[f64], most: usize) -> Vec<f64> {
+        self.divisor.ideals(discounts, most)
     }
 
     /// What ranks 1 to `depth` are worth; empty where the measure is no sum over ranks.
@@ -107,6 +150,21 @@ impl Weighing {
     }
 }
 
+impl Divisor {
+    fn ideals(self, discounts: &[f64], most: usize) -> Vec<f64> {
+        let adds = |relevant: usize| match self {
+            Self::BestRanking => discounts.get(relevant - 1).copied().unwrap_or(0.0),
+            Self::Relevant => discounts.first().copied().unwrap_or(0.0),
+        };
+        let mut ideals = vec![0.0];
+        ideals.extend((1..=most).scan(0.0, |sum, relevant| {
+            *sum += adds(relevant);
+            Some(*sum)
+        }));
+        ideals
+    }
+}
+
 fn innermost(measure: &Measure) -> Option<&Measure> {
     let inner = measure.inner()?;
     innermost(inner).or(Some(inner))
@@ -122,7 +180,7 @@ fn neither(measure: &Measure, is_covered: bool) -> Error {
     })
 }
 
-/// A measure on pools of one and of three relevant documents, and of one that is not and one that is.
+/// A measure on a pool of one relevant document, and on one of a document that is not relevant and one that is.
 struct Asked {
     judgments: Judgments,
     fold: Measure,
@@ -132,10 +190,7 @@ struct Asked {
 impl Asked {
     fn new(measure: &Measure) -> Result<Self, Error> {
         let unfit = |error: aspectra_eval::Error| Error::Unfit(error.message());
-        let pool = |documents: usize| Sheet::from_grades(1, 1, &vec![Some(1.0); documents]).map_err(unfit);
-        let mixed = Sheet::from_grades(1, 1, &[Some(0.0), Some(1.0)]).map_err(unfit)?;
-        let judgments =
-            Judgments::from_sheets(["any"], [("1", pool(1)?), ("3", pool(3)?), ("mixed", mixed)]).map_err(unfit)?;
+        let judgments = pools_of([vec![1.0], vec![0.0, 1.0]])?;
         let fold = Measure::bare("CAM").map_err(unfit)?.with_inner(measure.clone());
         let mut asked = Self { judgments, fold, is_additive: false };
         asked.is_additive = asked.with(|folded| Ok(folded.form() == Form::Additive))?;
@@ -155,18 +210,33 @@ impl Asked {
     fn takes_unjudged_as_zero(&self) -> Result<bool, Error> {
         let relevant = Hit { rank: 2, row: 1 };
         self.with(|folded| {
-            let score = |hits: &[Hit]| folded.scores(2, hits).unwrap_or_default();
+            let score = |hits: &[Hit]| folded.scores(1, hits).unwrap_or_default();
             Ok(score(&[Hit { rank: 1, row: 0 }, relevant]) == score(&[relevant]))
         })
     }
 
+    /// Whether the same document scores less because others are in the pool, as many or better ones. A better one is needed:
+    /// nDCG@1 divides by the best gain of the pool, however many documents have it.
     fn is_normalized(&self) -> Result<bool, Error> {
+        let judgments = pools_of([vec![1.0], vec![1.0, 2.0, 1.0]])?;
+        let beside = Self { judgments, fold: self.fold.clone(), is_additive: self.is_additive };
         let differs = |folded: &Folded<'_>| Ok((alone(folded, 0, 1)? - alone(folded, 1, 1)?).abs() > 1e-12);
-        Ok(self.is_additive && self.with(differs)?)
+        Ok(self.is_additive && beside.with(differs)?)
     }
 }
 
-/// What one relevant document scores at a rank, alone in the ranking.
+/// Judgments of one aspect, with a topic for each pool of grades.
+fn pools_of<const TOPICS: usize>(pools: [Vec<f64>; TOPICS]) -> Result<Judgments, Error> {
+    let unfit = |error: aspectra_eval::Error| Error::Unfit(error.message());
+    let mut sheets = Vec::new();
+    for (number, grades) in pools.into_iter().enumerate() {
+        let grades: Vec<Option<f64>> = grades.into_iter().map(Some).collect();
+        sheets.push((number.to_string(), Sheet::from_grades(1, 1, &grades).map_err(unfit)?));
+    }
+    Judgments::from_sheets(["any"], sheets).map_err(unfit)
+}
+
+/// What the first document of a pool scores at a rank, alone in the ranking.
 fn alone(folded: &Folded<'_>, topic: usize, rank: u32) -> Result<f64, Error> {
     match folded.scores(topic, &[Hit { rank, row: 0 }]) {
         Ok(scores) => Ok(scores.first().copied().unwrap_or(0.0)),

@@ -90,7 +90,7 @@ pub const TOO_MANY_UP_SETS: NoticeKind = NoticeKind {
 pub(crate) fn too_many_up_sets(measure: &str, limit: usize, count: &str) -> Notice {
     let message = Message::new(format!(
         "{measure}: the label tuples of the pools have more than {limit} up-sets (all labels together: {count}), which are \
-         not gone through; means are undecided unless one run is ahead on every topic ("
+         not gone through; what they would decide is undecided ("
     ))
     .option("limit", "N")
     .text(" raises the limit)");

@@ -24,6 +24,7 @@ use crate::notice::{Notice, dominance as notices};
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::{Judgments, Measure, Rules};
 use aspectra_stats::stochastic_order::{WeightShare, weight_share};
+use aspectra_stats::work::Work;
 use rayon::prelude::*;
 
 /// How sensitivity is looked at.
@@ -142,7 +143,9 @@ pub fn sensitivity(
     let scalings = [Distance::Euclidean, Distance::Manhattan, Distance::Chebyshev]
         .map(|distance| scaling_shares(&prepared, distance));
     let places = prepared.runs.pairs();
+    let work = Work::begin("pairs", places.len());
     let pair = |(number, &(first, second)): (usize, &(usize, usize))| {
+        work.step(1);
         let leads: Vec<f64> = by_aspect[first].iter().zip(&by_aspect[second]).map(|(a, b)| a - b).collect();
         BentPair {
             first,
@@ -157,6 +160,7 @@ pub fn sensitivity(
         }
     };
     let mut pairs: Vec<BentPair> = places.par_iter().enumerate().map(pair).collect();
+    drop(work);
     if how.resamples > 0 && masses.topics() > 1 {
         let asked = |pair: &BentPair| Asked {
             first: pair.first,

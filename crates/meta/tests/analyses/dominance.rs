@@ -4,8 +4,10 @@ use aspectra_eval::join::KeptRun;
 use aspectra_eval::{Judgments, JudgmentsBuilder, Rules, Runs};
 use aspectra_meta::dominance::{Discounts, Dominance, Dominating, Gate, Verdict, dominance};
 use aspectra_meta::sensitivity::{Bending, Winner, sensitivity};
+use aspectra_stats::stochastic_order::{Poset, PrefixLeads, UpSets, heaviest_up_set, prefix_leads};
 use aspectra_stats::stream::Stream;
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// Documents of two aspects with labels 0..2 and 0..2, and two rankings on some topics; `None` is an unjudged document.
 #[derive(Debug, Clone)]
@@ -206,6 +208,46 @@ proptest! {
     }
 
     #[test]
+    fn enumeration_cut_and_matching_agree(
+        drawn in prop::collection::vec((0..26usize, -9i128..10, 1..5usize, any::<bool>()), 1..80),
+        kept in prop::collection::vec(any::<bool>(), 26),
+    ) {
+        // Some of the tuples of three aspects with labels 0 to 2, or all of them.
+        let all = (1..27).map(|at| [at / 9, at / 3 % 3, at % 3]);
+        let some: Vec<[i32; 3]> = all.zip(&kept).filter(|(_, kept)| **kept || drawn.len() > 40).map(|(t, _)| t).collect();
+        prop_assume!(!some.is_empty());
+        let order = Poset::new(&some);
+        let sets = UpSets::list(&order, 1000).unwrap();
+        // The heaviest up-set, by going through all of them and by a minimum cut.
+        let mut weights: BTreeMap<usize, i128> = BTreeMap::new();
+        drawn.iter().for_each(|&(at, weight, ..)| *weights.entry(at % some.len()).or_default() += weight);
+        let weights: Vec<(usize, i128)> = weights.into_iter().collect();
+        let mut leads = vec![0; sets.len()];
+        sets.masses(weights.iter().copied(), &mut leads);
+        let cut = heaviest_up_set(&order, &weights);
+        prop_assert_eq!(cut.weight, leads.iter().copied().max().unwrap().max(0));
+        let is_in = |at: usize| cut.members.iter().any(|&least| least == at || order.is_below(least, at));
+        prop_assert_eq!(cut.weight, weights.iter().filter(|(at, _)| is_in(*at)).map(|(_, weight)| weight).sum::<i128>());
+        // Who leads on beginnings, by counting on all up-sets and by matching.
+        let mut joining: Vec<(usize, Vec<usize>, Vec<usize>)> = Vec::new();
+        for &(at, _, skipped, is_first) in &drawn {
+            let rank = joining.last().map_or(0, |last| last.0) + skipped;
+            let (mut first, mut second) = (Vec::new(), Vec::new());
+            if is_first { &mut first } else { &mut second }.push(at % some.len());
+            joining.push((rank, first, second));
+        }
+        let mut counted = PrefixLeads::default();
+        let mut counts = vec![0i64; sets.len()];
+        for (rank, first, second) in &joining {
+            first.iter().for_each(|&at| sets.holding(at).for_each(|set| counts[set] += 1));
+            second.iter().for_each(|&at| sets.holding(at).for_each(|set| counts[set] -= 1));
+            let lead = |sign: i64| counts.iter().map(|count| sign * count).max().unwrap().max(0) as usize;
+            counted.see(*rank, lead(1), lead(-1));
+        }
+        prop_assert_eq!(prefix_leads(&order, &joining, false), counted);
+    }
+
+    #[test]
     fn the_radius_is_where_bent_gains_turn_the_order(case in case(2)) {
         let found = case.compare("DCG", &Dominating::default());
         let radius = found.pairs[0].radius.unwrap();
@@ -308,4 +350,30 @@ fn what_does_not_fit_is_said() {
     assert!("nonsense".parse::<aspectra_meta::sensitivity::Reference>().is_err());
     let one = dominance(&judgments, &runs[..1], &"DCG".parse().unwrap(), Rules::default(), &usual);
     assert!(one.unwrap_err().to_string().contains("at least two"));
+}
+
+#[test]
+fn what_a_topic_is_divided_by_is_asked_of_the_measure() {
+    // nDCG@1 is divided by the best gain of a pool, however many documents have it.
+    let case = Case {
+        topics: vec![
+            Topic { pool: vec![[1, 0], [0, 0]], rankings: [vec![Some(0)], vec![Some(1)]] },
+            Topic { pool: vec![[2, 0], [1, 0]], rankings: [vec![Some(1)], vec![Some(0)]] },
+        ],
+    };
+    let normalized = |measure: &str| case.compare(measure, &Dominating::default()).pairs[0].normalized.unwrap();
+    // Relevant from label 1: +1 on one topic, 0 on the other. Relevant from label 2: 0 and -1.
+    let found = normalized("nDCG@1");
+    assert_eq!((found.verdict, found.binary), (Verdict::Incomparable, Some(Verdict::Incomparable)));
+    // Recall is divided by the pool, not by what two ranks can hold: 1/3 against 2/3 and 1 against 1/2.
+    let case = Case {
+        topics: vec![
+            Topic { pool: vec![[1, 0]; 3], rankings: [vec![Some(0)], vec![Some(0), Some(1)]] },
+            Topic { pool: vec![[1, 0]; 2], rankings: [vec![Some(0), Some(1)], vec![Some(0)]] },
+        ],
+    };
+    let binary = |measure: &str| case.compare(measure, &Dominating::default()).pairs[0].normalized.unwrap().binary;
+    // 1/3 - 2/3 + 1 - 1/2 = 1/6; divided by two ranks it would be 1/2 - 1 + 1 - 1/2 = 0.
+    assert_eq!(binary("gR@2"), Some(Verdict::First));
+    assert_eq!(case.compare("R@2", &Dominating::default()).pairs[0].verdict, Verdict::First);
 }

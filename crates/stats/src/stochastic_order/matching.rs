@@ -78,39 +78,55 @@ struct Side {
     /// The arc that feeds each element with its members, and the one that takes its partners.
     feeding: Vec<usize>,
     taking: Vec<usize>,
-    /// Where each element of the order stands among those that occur.
+    /// Which of these arcs are those of each element of the order.
     place: Vec<usize>,
+    source: usize,
+    sink: usize,
     single: usize,
 }
 
 impl Side {
     fn new(order: &Poset, more: &[(usize, Vec<usize>, Vec<usize>)]) -> Self {
-        let mut occurs = vec![false; order.len()];
-        more.iter().flat_map(|(_, first, second)| first.iter().chain(second)).for_each(|&at| occurs[at] = true);
-        let elements: Vec<usize> = (0..order.len()).filter(|&at| occurs[at]).collect();
         let mut place = vec![usize::MAX; order.len()];
-        elements.iter().enumerate().for_each(|(number, &at)| place[at] = number);
-        let (source, sink) = (elements.len(), elements.len() + 1);
+        let mut elements: Vec<usize> = Vec::new();
+        for &at in more.iter().flat_map(|(_, first, second)| first.iter().chain(second)) {
+            if place[at] == usize::MAX {
+                place[at] = elements.len();
+                elements.push(at);
+            }
+        }
+        // Few elements: an arc for each pair that is comparable. Many: arcs to neighbors, through all elements.
+        let is_direct = elements.len() * elements.len() <= 8 * (order.cover_count() + order.len());
+        let nodes = if is_direct { elements.len() } else { order.len() };
+        let (source, sink) = (nodes, nodes + 1);
+        let node = |number: usize| if is_direct { number } else { elements[number] };
         let mut network = Network::default();
         network.clear(sink + 1);
-        let feeding = (0..elements.len()).map(|node| network.arc(source, node, 0, 0)).collect();
-        let taking = (0..elements.len()).map(|node| network.arc(node, sink, 0, 0)).collect();
-        for (node, &at) in elements.iter().enumerate() {
-            for (other, &above) in elements.iter().enumerate() {
-                if order.is_below(at, above) {
-                    network.arc(node, other, ENDLESS, 0);
+        let feeding = (0..elements.len()).map(|number| network.arc(source, node(number), 0, 0)).collect();
+        let taking = (0..elements.len()).map(|number| network.arc(node(number), sink, 0, 0)).collect();
+        if is_direct {
+            for (low, &at) in elements.iter().enumerate() {
+                for (high, &above) in elements.iter().enumerate() {
+                    if order.is_below(at, above) {
+                        network.arc(low, high, ENDLESS, 0);
+                    }
+                }
+            }
+        } else {
+            for at in 0..order.len() {
+                for &above in order.covers(at) {
+                    network.arc(at, above as usize, ENDLESS, 0);
                 }
             }
         }
-        Self { network, feeding, taking, place, single: 0 }
+        Self { network, feeding, taking, place, source, sink, single: 0 }
     }
 
     /// New members and new partners; how many members are without one then.
     fn add(&mut self, members: &[usize], partners: &[usize]) -> usize {
         members.iter().for_each(|&at| self.network.widen(self.feeding[self.place[at]], 1));
         partners.iter().for_each(|&at| self.network.widen(self.taking[self.place[at]], 1));
-        let (source, sink) = (self.feeding.len(), self.feeding.len() + 1);
-        let found = self.network.largest(source, sink) as usize;
+        let found = self.network.largest(self.source, self.sink) as usize;
         self.single = self.single + members.len() - found;
         self.single
     }

@@ -94,6 +94,6 @@ impl Poset {
 }
 
 /// Whether one tuple is at most another, in every component.
-pub fn is_at_most(one: &[i32], other: &[i32]) -> bool {
+fn is_at_most(one: &[i32], other: &[i32]) -> bool {
     one.iter().zip(other).all(|(a, b)| a <= b)
 }

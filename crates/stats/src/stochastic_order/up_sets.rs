@@ -62,14 +62,6 @@ impl UpSets {
         Some(Self::of_members(order.len(), &sets))
     }
 
-    /// The up-sets that one element spans, for the first `limit` elements.
-    pub fn principal(order: &Poset, limit: usize) -> Self {
-        let spanned = |at: usize| (0..order.len()).filter(move |&other| other == at || order.is_below(at, other));
-        let sets: Vec<Vec<u32>> =
-            (0..order.len().min(limit)).map(|at| spanned(at).map(|other| other as u32).collect()).collect();
-        Self::of_members(order.len(), &sets)
-    }
-
     /// Sets by their members.
     pub fn of_members(elements: usize, sets: &[Vec<u32>]) -> Self {
         let mut holding = vec![vec![0u64; sets.len().div_ceil(64)].into_boxed_slice(); elements];

@@ -34,7 +34,7 @@ pub(crate) struct DominanceOf {
     discounts: Discounts,
     /// What radii and bounded gains are measured by: steps, ranges, or a collapse such as EUCL
     #[arg(long, value_name = "REFERENCE", default_value = "steps")]
-    reference: Reference,
+    reference: String,
     /// Go through no more than so many up-sets of labels where a measure needs each of them
     #[arg(long, value_name = "N", default_value_t = Dominating::default().limit, value_parser = count(1..=10_000_000))]
     limit: usize,
@@ -49,13 +49,14 @@ pub(crate) struct DominanceOf {
 
 impl DominanceOf {
     pub(super) fn run(self) -> Result<()> {
+        let reference: Reference = self.reference.parse()?;
         let output = self.writing.open()?;
         let joined = self.runs.join("meta dominance", self.writing.hashes())?;
         let how = Dominating {
             family: self.family,
             gate: joined.gate,
             discounts: self.discounts,
-            reference: self.reference,
+            reference,
             limit: self.limit,
             resamples: self.bootstrap,
             seed: self.runs.seed,

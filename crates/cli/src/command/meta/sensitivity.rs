@@ -28,7 +28,7 @@ pub(crate) struct SensitivityOf {
     /// What radii are measured by: steps (every label step counts 1), ranges (every aspect counts 1), or a collapse such as
     /// EUCL
     #[arg(long, value_name = "REFERENCE", default_value = "steps")]
-    reference: Reference,
+    reference: String,
     /// The collapses whose disagreements are looked for, with blanks or commas between [default: EUCL MANH CHEB]
     #[arg(long, value_name = "LIST")]
     choices: Option<String>,
@@ -43,12 +43,13 @@ pub(crate) struct SensitivityOf {
 
 impl SensitivityOf {
     pub(super) fn run(self) -> Result<()> {
+        let reference: Reference = self.reference.parse()?;
         let output = self.writing.open()?;
         let listed = |list: String| names(&list).iter().map(|name| Measure::bare(name)).collect::<Result<Vec<_>, _>>();
         let choices = self.choices.map(listed).transpose()?;
         let joined = self.runs.join("meta sensitivity", self.writing.hashes())?;
         let how = Bending {
-            reference: self.reference,
+            reference,
             gate: joined.gate,
             choices,
             resamples: self.bootstrap,

@@ -261,7 +261,8 @@ impl Case<'_> {
     /// Whether a document is at least as good as one of the minimal tuples, by the definition.
     fn is_in(&self, topic: &Value, document: &Value, witness: &Witness) -> bool {
         let Some(of_document) = topic["pool"].get(document.as_str().unwrap()) else { return false };
-        let mut of_document = labels(of_document);
+        // A negative label is 0, so that it reaches the 0 of a tuple.
+        let mut of_document: Vec<i32> = labels(of_document).iter().map(|label| (*label).max(0)).collect();
         if self.params["gate"].as_u64().is_some_and(|gate| of_document[gate as usize] <= 0) {
             of_document.fill(0);
         }
