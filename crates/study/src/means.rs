@@ -7,7 +7,7 @@ use aspectra_eval::language::Scale;
 
 /// A table of what the scales of the measures allow.
 pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
-    let mut table = Table::new("means", "Where a mean over topics is allowed", 1, &["measure", "mean", "because"]);
+    let mut table = Table::new("means", "Where a mean over topics is allowed", 3, &["measure", "mean", "because"]);
     let (mut sound, mut not) = (Vec::new(), 0);
     for asked in ground.asked() {
         let (verdict, why) = match asked.measure.scale() {
@@ -26,15 +26,13 @@ pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
     table.is_detail = table.rows.len() > 40;
     let exhibit = Exhibit::new(table);
     let sentence = match sound.len() {
-        0 => {
-            format!("None of the {} is an interval scale without condition.", counted(ground.asked().len(), "measure"))
-        }
+        0 => format!("None of the {} is an interval scale without condition.", counted(ground.asked().len(), "measure")),
         1 => format!("Only {} is on an interval scale without condition.", listed(&sound)),
         2..=8 => format!("Only {} are on an interval scale without condition.", listed(&sound)),
         count => format!("{count} of the measures are on an interval scale without condition."),
     };
     exhibit.says(format!(
-        "{sentence} Means, analyses of variance and overall correlations of the {not} that are not ask more of them than their scale gives; \
-         correlations topic by topic and rank tests need only their order."
+        "{sentence} Of {not} of them means, analyses of variance and overall correlations take more for granted than their scale gives; \
+         correlations topic by topic and tests of ranks need only their order."
     ))
 }

@@ -63,10 +63,15 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
             ));
         }
         if let [(_, one_mdcu, one_alpha), (_, two_mdcu, two_alpha)] = counted[..] {
+            let compared = |mdcu: usize, alpha: usize| match mdcu.cmp(&alpha) {
+                std::cmp::Ordering::Greater => format!("{} more than alpha-nDCG", mdcu - alpha),
+                std::cmp::Ordering::Equal => String::from("as many as alpha-nDCG"),
+                std::cmp::Ordering::Less => format!("{} fewer than alpha-nDCG", alpha - mdcu),
+            };
             exhibit.says.push(format!(
-                "The one-way test compares a measure without differences of topics with one that has them: of its advantage of {} pairs for MDCU, {} are left when both tests take topics out.",
-                one_mdcu as i64 - one_alpha as i64,
-                two_mdcu as i64 - two_alpha as i64
+                "Under the one-way test MDCU separates {}, under the two-way test, which takes the differences of topics out of both, {}.",
+                compared(one_mdcu, one_alpha),
+                compared(two_mdcu, two_alpha)
             ));
         }
         section.exhibits.push(exhibit);

@@ -14,7 +14,7 @@ use crate::{advice, notices, progress};
 use anyhow::{Context, Result, bail};
 use aspectra_study::record::{PartRecord, SETTINGS};
 use aspectra_study::write::{MARK, page, section_file};
-use aspectra_study::{Ground, Part, Study};
+use aspectra_study::{Ground, Part, STUDIES, Study};
 use clap::{Args, Subcommand};
 use prepared::Prepared;
 use std::fs;
@@ -166,6 +166,16 @@ impl StudyArgs {
             folder::write(to, FOLDER.file, format!("{MARK}\n").as_bytes())?;
         }
         folder::write(to, SETTINGS, &record.file().bytes)?;
+        // What another study left in the folder is not part of this one.
+        let others = STUDIES.iter().flat_map(|study| study.parts);
+        for part in others.filter(|other| study.parts.iter().all(|own| own.name != other.name)) {
+            let before = fs::read(to.join(PartRecord::name(part))).ok().and_then(|bytes| PartRecord::read(&bytes));
+            if before.is_some() {
+                remove_files(to, part, before.as_ref())?;
+                // Stays where somebody put something of their own there.
+                let _ = fs::remove_dir(to.join(part.name));
+            }
+        }
         let (mut sections, mut said, mut kept) = (Vec::new(), Vec::new(), 0);
         for (number, part) in study.parts.iter().enumerate() {
             progress::stage(&stage(number, study, part));
