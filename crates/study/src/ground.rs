@@ -208,7 +208,9 @@ impl<'g> Ground<'g> {
         let scores = Scores::of_kept(&bound, runs, self.options.rules);
         let table = ScoreTable::from(&scores);
         notices.extend(scores.notices().iter().cloned());
-        notices.extend(missing_notice(&table, Missing::Zero));
+        // In a study this is no choice of the user's.
+        let filled = missing_notice(&table, Missing::Zero);
+        notices.extend(filled.map(|notice| notice::filled(&notice)));
         let matrices = ScoreMatrix::all(&table, Missing::Zero)?;
         Ok((scores, matrices))
     }

@@ -32,7 +32,8 @@ pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
         count => format!("{count} of the measures are on an interval scale without condition."),
     };
     exhibit.says(format!(
-        "{sentence} Of {not} of them means, analyses of variance and overall correlations take more for granted than their scale gives; \
-         correlations topic by topic and tests of ranks need only their order."
+        "{sentence} For {not} of the {} means, analyses of variance and overall correlations take more for granted than the scale gives; \
+         correlations topic by topic and tests of ranks need only the order.",
+        ground.asked().len()
     ))
 }

@@ -44,7 +44,8 @@ impl Exhibit {
         if let Some(figure) = Figure::find(name) {
             match (figure.draw)(subject) {
                 Ok(mut drawing) => {
-                    if !of.is_empty() {
+                    // Some titles have the word already.
+                    if !drawing.title.contains(of) {
                         drawing.title = format!("{of}: {}", drawing.title);
                     }
                     self.drawings.push((of.to_owned(), drawing));

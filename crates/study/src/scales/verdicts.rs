@@ -16,7 +16,8 @@ pub(super) fn exhibit(ground: &Ground<'_>) -> Result<Exhibit, Error> {
     let columns = ["measure", "order", "ordinal", "interval", "because"];
     let mut table = Table::new("scales", "Which scale each measure is on", columns.len(), &columns);
     let (mut interval, mut ordinal, mut neither) = (Vec::new(), Vec::new(), Vec::new());
-    for view in viewpoints(ground.judgments, ground.settings.length) {
+    // Cut at their length: a total order numbers the rankings of one length.
+    for view in viewpoints(ground.judgments, DOCUMENTS as u32) {
         let order = if view.name == "set" { Order::Set } else { Order::Rank };
         let how = Scaling {
             family: Family::new(highest(ground.judgments) as u16, DOCUMENTS, None)?,

@@ -35,13 +35,19 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
         section.exhibits.push(reach.fact("effort", how.effort).figure("bounds", "", &subject(&all)));
     }
     if let Some(mut candidates) = table("candidates") {
+        candidates.table.title =
+            String::from("The ideal rankings over topics, and on how many topics each is the first that is best");
         // What the boxes of the paper's figure are: ideal rankings of each topic, with nDCG (its caption) and with AP (its text).
         for ((inside, _), of_inside) in INSIDE.into_iter().zip(&found) {
             candidates = candidates.figure("ideals", inside, &subject(&finding(of_inside, how)));
         }
         section.exhibits.push(candidates);
     }
-    section.exhibits.extend(["topics", "ideals"].into_iter().filter_map(table));
+    section.exhibits.extend(table("topics"));
+    section.exhibits.extend(table("ideals").map(|mut ideals| {
+        ideals.table.title = String::from("The scores of the ideal rankings on each topic");
+        ideals
+    }));
     Ok(section)
 }
 
@@ -62,10 +68,14 @@ fn sentences(reach: &Table, found: &[Bounds]) -> Vec<String> {
         let Some(Value::Text(measure)) = estimate.first() else { continue };
         if let (Some(one), Some(far)) = (share(estimate, "share_is_1"), share(estimate, "share_below_0.9")) {
             let mut sentence = format!(
-                "By {measure} the best of the paper's ideal rankings has 1 on {one} of the topics and is below 0.9 on {far}"
+                "By {measure} the best of the paper's ideal rankings has 1 on {one} of the topics and stays below 0.9 on {far}"
             );
             if let (Some(one), Some(far)) = (share(certain, "share_is_1"), share(certain, "share_below_0.9")) {
-                sentence.push_str(&format!("; over all rankings there are, it is {one} and {far}"));
+                let same = share(estimate, "share_is_1") == Some(one.clone()) && share(estimate, "share_below_0.9") == Some(far.clone());
+                sentence.push_str(&match same {
+                    true => String::from(", as does the best of all rankings there are"),
+                    false => format!("; the best of all rankings there are has 1 on {one} and stays below 0.9 on {far}"),
+                });
             }
             says.push(sentence + ".");
         }
