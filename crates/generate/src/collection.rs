@@ -39,15 +39,8 @@ pub struct Part {
 
 impl Part {
     /// The names that parts may have.
-    pub const NAMES: [&'static str; 7] = [
-        "qrels.txt",
-        "collection.toml",
-        "truth.csv",
-        "subtopics.txt",
-        "weights.txt",
-        "nuggets.jsonl",
-        "judges.csv",
-    ];
+    pub const NAMES: [&'static str; 7] =
+        ["qrels.txt", "collection.toml", "truth.csv", "subtopics.txt", "weights.txt", "nuggets.jsonl", "judges.csv"];
 }
 
 impl<'s> Collection<'s> {

@@ -116,6 +116,9 @@ impl<'g> Ground<'g> {
         if given < 2 {
             return refused(format!("{given} run(s) given; a study compares runs and needs at least 2"));
         }
+        if let Some(alpha) = settings.alpha.filter(|alpha| !(*alpha > 0.0 && *alpha < 1.0)) {
+            return refused(format!("alpha is {alpha}, expected a number between 0 and 1"));
+        }
         if found < study.topics {
             return refused(format!(
                 "{}: has {found} topic(s); the tests of this study need at least {}",

@@ -26,7 +26,9 @@ pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
     table.is_detail = table.rows.len() > 40;
     let exhibit = Exhibit::new(table);
     let sentence = match sound.len() {
-        0 => format!("None of the {} is an interval scale without condition.", counted(ground.asked().len(), "measure")),
+        0 => {
+            format!("None of the {} is an interval scale without condition.", counted(ground.asked().len(), "measure"))
+        }
         1 => format!("Only {} is on an interval scale without condition.", listed(&sound)),
         2..=8 => format!("Only {} are on an interval scale without condition.", listed(&sound)),
         count => format!("{count} of the measures are on an interval scale without condition."),

@@ -36,7 +36,9 @@ fn some(names: &[String]) -> String {
 pub(crate) fn filled(known: &Notice) -> Notice {
     let scores = known.facts().iter().find(|(name, _)| *name == "scores");
     let message = match scores {
-        Some((_, Fact::Count(count))) => format!("{count} missing score(s) of runs on topics count as nothing retrieved"),
+        Some((_, Fact::Count(count))) => {
+            format!("{count} missing score(s) of runs on topics count as nothing retrieved")
+        }
         _ => String::from("missing scores of runs on topics count as nothing retrieved"),
     };
     Notice::new(&SCORES_FILLED, message)

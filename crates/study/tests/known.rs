@@ -117,7 +117,8 @@ fn measures_on_one_interval_scale_agree_on_every_topic() {
             (row[2].clone(), row[3].clone())
         };
         let said = |ordinal: &str, interval: &str| (Value::from(ordinal), Value::from(interval));
-        let (rbp, at_root) = if highest == 1 { ("RBP", "0.5".to_owned()) } else { ("gRBP", format!("1/{}", highest + 1)) };
+        let (rbp, at_root) =
+            if highest == 1 { ("RBP", "0.5".to_owned()) } else { ("gRBP", format!("1/{}", highest + 1)) };
         for measure in ["SBTO", "RBTO", &format!("{rbp} p={at_root}")] {
             assert_eq!(scale(measure), said("yes", "yes"), "{measure} with labels to {highest}");
         }
@@ -228,7 +229,6 @@ fn ideal_rankings_stay_below_the_bound() {
     assert!(below_1 > 20, "{below_1} of 40 can be perfect");
     let reach = found.exhibits.iter().find(|exhibit| exhibit.table.name == "reach").unwrap();
     assert!(reach.says[0].contains("the best of the paper's ideal rankings has 1 on"), "{:?}", reach.says);
-    let drawn: Vec<&str> =
-        found.exhibits.iter().flat_map(|exhibit| &exhibit.drawings).map(|(of, _)| &**of).collect();
+    let drawn: Vec<&str> = found.exhibits.iter().flat_map(|exhibit| &exhibit.drawings).map(|(of, _)| &**of).collect();
     assert_eq!(drawn, ["", "nDCG", "AP"]);
 }

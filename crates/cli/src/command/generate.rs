@@ -152,7 +152,11 @@ impl Generate {
             write(&self.output, &part.name, part.text.as_bytes())?;
             about.push_str(&format!("{:16} {}\n", part.name, part.says));
         }
-        about.push_str(&format!("{:16} {}: topic Q0 document rank score tag\n", "runs/", counted(settings.runs, "run")));
+        about.push_str(&format!(
+            "{:16} {}: topic Q0 document rank score tag\n",
+            "runs/",
+            counted(settings.runs, "run")
+        ));
         about.push_str(&format!("\n{}\n", self.typed()));
         write(&self.output, MARK.file, about.as_bytes())?;
         let names: Vec<&str> = collection.runs().collect();

@@ -166,6 +166,9 @@ fn studies_refuse_what_they_cannot_do() {
         let out = sandbox.run(&[judgments, &RUNS[..1], &["-o", "few"]].concat());
         assert_eq!((out.code, &*out.out), (2, ""), "{study}");
         assert!(out.err.contains("1 run(s) given; a study compares runs and needs at least 2"), "{}", out.err);
+        let out = sandbox.run(&[judgments, &RUNS, &["--alpha", "7"]].concat());
+        assert_eq!((out.code, &*out.out), (2, ""), "{study}");
+        assert!(out.err.contains("alpha is 7, expected a number between 0 and 1"), "{}", out.err);
         let none = refused(judgments);
         assert!(none.contains("no run to score") && !none.contains("-m "), "{none}");
     }

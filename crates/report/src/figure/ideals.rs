@@ -66,11 +66,8 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let axis = Axis::around(measure, topics.iter().flat_map(|(_, scores)| scores.iter().copied())).with(&[1.0]);
         charts.push(Panel::headed(says, Rows { axis, guide: Some(0.9), rows, note: String::from("highest") }));
     }
-    let title = format!(
-        "Scores of {} on {}",
-        counted(rankings, "ideal ranking"),
-        counted(view.names("topic").len(), "topic")
-    );
+    let title =
+        format!("Scores of {} on {}", counted(rankings, "ideal ranking"), counted(view.names("topic").len(), "topic"));
     let notes = vec![String::from(
         "Ideal rankings: by each order of the aspects, by the sum of the labels, by the sum of their squares, by the largest. \
          Box: the middle half of them and their median; line: from the lowest to the highest; dashed: 0.9.",

@@ -39,7 +39,11 @@ pub(super) fn exhibit(ground: &Ground<'_>) -> Result<Exhibit, Error> {
                         format!("{} is better than {} and does not score more", shown(&pair.better), shown(&pair.worse))
                     }
                     (None, Some(pair)) => {
-                        format!("the step from {} to {} is not as large as the lowest", shown(&pair.worse), shown(&pair.better))
+                        format!(
+                            "the step from {} to {} is not as large as the lowest",
+                            shown(&pair.worse),
+                            shown(&pair.better)
+                        )
                     }
                     (None, None) => String::from("all steps are equal"),
                 };

@@ -71,10 +71,13 @@ fn sentences(reach: &Table, found: &[Bounds]) -> Vec<String> {
                 "By {measure} the best of the paper's ideal rankings has 1 on {one} of the topics and stays below 0.9 on {far}"
             );
             if let (Some(one), Some(far)) = (share(certain, "share_is_1"), share(certain, "share_below_0.9")) {
-                let same = share(estimate, "share_is_1") == Some(one.clone()) && share(estimate, "share_below_0.9") == Some(far.clone());
+                let same = share(estimate, "share_is_1") == Some(one.clone())
+                    && share(estimate, "share_below_0.9") == Some(far.clone());
                 sentence.push_str(&match same {
                     true => String::from(", as does the best of all rankings there are"),
-                    false => format!("; the best of all rankings there are has 1 on {one} and stays below 0.9 on {far}"),
+                    false => {
+                        format!("; the best of all rankings there are has 1 on {one} and stays below 0.9 on {far}")
+                    }
                 });
             }
             says.push(sentence + ".");

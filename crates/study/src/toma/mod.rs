@@ -40,7 +40,7 @@ pub(crate) static STUDY: Study = Study {
     parts: &[
         Part {
             name: "scores",
-            title: "The collection and the scores of the runs (Table 2)",
+            title: "Scores of the runs, and the collection (Table 2)",
             about: "Every run is scored on each aspect alone and by each method, with nDCG on the labels as they are and with AP on labels above 0.",
             make: scores::make,
         },

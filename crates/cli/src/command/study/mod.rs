@@ -64,19 +64,19 @@ pub(crate) struct StudyArgs {
     /// The seed of what is drawn at random
     #[arg(long, value_name = "N", default_value_t = 42)]
     seed: u64,
-    /// Resamples of tests
+    /// Resamples of the bootstrap (toma)
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(1..=MOST_SAMPLES))]
     samples: usize,
-    /// The level of significance: the paper's where not given
+    /// The level of significance, the paper's where not given (toma, mdcu, scales)
     #[arg(long, value_name = "ALPHA")]
     alpha: Option<f64>,
-    /// How often pools are made smaller
+    /// How often pools are made smaller (scales)
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = count(1..=10_000))]
     repeats: usize,
-    /// How many documents of a run scales are looked at on
+    /// How many documents of a run count (scales)
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     length: u32,
-    /// About how many extensions of a ranking a search for a bound looks at, for each topic
+    /// About how many extensions of a ranking a search for a bound looks at, for each topic (toma)
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     effort: usize,
     /// Print no notices
