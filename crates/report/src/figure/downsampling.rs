@@ -30,7 +30,8 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             let (Some(percent), Some(mean)) = (row.number("percent"), row.number("mean")) else { continue };
             let half = row.number("half_width").unwrap_or(0.0);
             table.row([Value::from(&measure), Value::Real(percent), Value::Real(mean), Value::Real(half)]);
-            places.push((percent, mean - half, mean + half));
+            // An interval of two repeats may end where no correlation is.
+            places.push((percent, (mean - half).max(-1.0), (mean + half).min(1.0)));
             kept.push(percent);
         }
         places.sort_by(|a, b| a.0.total_cmp(&b.0));
