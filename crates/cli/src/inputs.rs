@@ -80,7 +80,9 @@ impl Inputs {
         }
         if runs.is_empty() {
             let judgments = file.map(|file| format!("{file} ")).unwrap_or_default();
-            bail!("no run to score; write aspectra {verb} {judgments}RUN... -m MEASURE");
+            // A study has measures of its own.
+            let measures = if verb.starts_with("study ") { "" } else { " -m MEASURE" };
+            bail!("no run to score; write aspectra {verb} {judgments}RUN...{measures}");
         }
         let from_stdin = runs.iter().chain(file).filter(|path| *path == "-").count();
         if from_stdin > 1 {

@@ -37,6 +37,12 @@ pub struct Part {
     pub text: String,
 }
 
+impl Part {
+    /// The names that parts may have.
+    pub const NAMES: [&'static str; 7] =
+        ["qrels.txt", "collection.toml", "truth.csv", "subtopics.txt", "weights.txt", "nuggets.jsonl", "judges.csv"];
+}
+
 impl<'s> Collection<'s> {
     /// Draws everything but the runs.
     ///

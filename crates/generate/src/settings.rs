@@ -150,7 +150,10 @@ impl Settings {
     pub(crate) fn correlations(&self) -> Result<(Square, Square), BadSettings> {
         let names: Vec<&str> = self.aspects.iter().map(|aspect| &*aspect.name).collect();
         let matrix = self.correlation.matrix(&names).map_err(BadSettings)?;
-        if matrix.iter().flatten().any(|value| !(-1.0..=1.0).contains(value)) {
+        // One aspect has no pair; a number that is no correlation is wrong all the same.
+        let asked =
+            std::iter::once(&self.correlation.all).chain(self.correlation.pairs.iter().map(|(_, _, value)| value));
+        if asked.chain(matrix.iter().flatten()).any(|value| !(-1.0..=1.0).contains(value)) {
             return Err(BadSettings("a correlation is a number from -1 to 1".to_owned()));
         }
         let root = correlation::root(&matrix).ok_or_else(|| {

@@ -74,6 +74,7 @@ fn every_text_is_read() {
     };
     let collection = Collection::draw(&settings).unwrap();
     let runs = runs(&collection);
+    assert_eq!(collection.parts().iter().map(|part| &*part.name).collect::<Vec<_>>(), aspectra_generate::Part::NAMES);
     for part in collection.parts() {
         if part.name.starts_with("collection") || part.name.starts_with("weights") || part.name.starts_with("truth") {
             continue;

@@ -19,7 +19,7 @@ pub struct Settings {
     pub samples: usize,
     /// The level of significance, where it is not the paper's.
     pub alpha: Option<f64>,
-    /// How often pools are made smaller and scenarios are drawn.
+    /// How often pools are made smaller.
     pub repeats: usize,
     /// How many documents of a run the scales are looked at on.
     pub length: u32,
@@ -102,7 +102,7 @@ impl<'g> Ground<'g> {
     /// The ground of a study.
     ///
     /// # Errors
-    /// When the study has nothing to say about such judgments.
+    /// When the study has nothing to say about such judgments or so few runs.
     pub fn new(
         study: &Study,
         judgments: &'g Judgments,
@@ -111,6 +111,21 @@ impl<'g> Ground<'g> {
         settings: Settings,
     ) -> Result<Self, Error> {
         (study.fits)(judgments)?;
+        let (given, found) = (runs.len(), judgments.topics().len());
+        let refused = |why: String| Err(aspectra_eval::Error::input(why).into());
+        if given < 2 {
+            return refused(format!("{given} run(s) given; a study compares runs and needs at least 2"));
+        }
+        if let Some(alpha) = settings.alpha.filter(|alpha| !(*alpha > 0.0 && *alpha < 1.0)) {
+            return refused(format!("alpha is {alpha}, expected a number between 0 and 1"));
+        }
+        if found < study.topics {
+            return refused(format!(
+                "{}: has {found} topic(s); the tests of this study need at least {}",
+                judgments.source(),
+                study.topics
+            ));
+        }
         let asked = (study.measures)(judgments, &settings);
         Ok(Self { judgments, runs, options, settings, asked, kept: OnceLock::new(), scored: OnceLock::new() })
     }
@@ -196,7 +211,9 @@ impl<'g> Ground<'g> {
         let scores = Scores::of_kept(&bound, runs, self.options.rules);
         let table = ScoreTable::from(&scores);
         notices.extend(scores.notices().iter().cloned());
-        notices.extend(missing_notice(&table, Missing::Zero));
+        // In a study this is no choice of the user's.
+        let filled = missing_notice(&table, Missing::Zero);
+        notices.extend(filled.map(|notice| notice::filled(&notice)));
         let matrices = ScoreMatrix::all(&table, Missing::Zero)?;
         Ok((scores, matrices))
     }

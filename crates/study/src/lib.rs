@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod collection;
 mod error;
 mod ground;
 mod judged_as;

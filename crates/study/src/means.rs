@@ -7,7 +7,7 @@ use aspectra_eval::language::Scale;
 
 /// A table of what the scales of the measures allow.
 pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
-    let mut table = Table::new("means", "Where a mean over topics is allowed", 1, &["measure", "mean", "because"]);
+    let mut table = Table::new("means", "Where a mean over topics is allowed", 3, &["measure", "mean", "because"]);
     let (mut sound, mut not) = (Vec::new(), 0);
     for asked in ground.asked() {
         let (verdict, why) = match asked.measure.scale() {
@@ -34,7 +34,8 @@ pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
         count => format!("{count} of the measures are on an interval scale without condition."),
     };
     exhibit.says(format!(
-        "{sentence} Means, analyses of variance and overall correlations of the {not} that are not ask more of them than their scale gives; \
-         correlations topic by topic and rank tests need only their order."
+        "{sentence} For {not} of the {} means, analyses of variance and overall correlations take more for granted than the scale gives; \
+         correlations topic by topic and tests of ranks need only the order.",
+        ground.asked().len()
     ))
 }

@@ -2,7 +2,8 @@
 
 use aspectra_eval::Judgments;
 use aspectra_eval::join::{JudgedRanking, KeptRun};
-use aspectra_eval::notice::{Notice, NoticeKind};
+use aspectra_eval::notice::{Fact, Notice, NoticeKind};
+use aspectra_meta::notice::scores::SCORES_FILLED;
 
 /// Every kind of this crate, in the order the documentation lists them.
 pub static NOTICES: &[&NoticeKind] = &[&BARREN_TOPICS, &ASPECT_NEVER_POSITIVE, &IDENTICAL_RUNS];
@@ -29,6 +30,18 @@ const MOST: usize = 10;
 fn some(names: &[String]) -> String {
     let shown = names.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
     if names.len() > MOST { format!("{shown} and {} more", names.len() - MOST) } else { shown }
+}
+
+/// Scores that are missing and count as nothing retrieved, without advice: a study has no other way.
+pub(crate) fn filled(known: &Notice) -> Notice {
+    let scores = known.facts().iter().find(|(name, _)| *name == "scores");
+    let message = match scores {
+        Some((_, Fact::Count(count))) => {
+            format!("{count} missing score(s) of runs on topics count as nothing retrieved")
+        }
+        _ => String::from("missing scores of runs on topics count as nothing retrieved"),
+    };
+    Notice::new(&SCORES_FILLED, message)
 }
 
 /// What is odd about judgments and runs.

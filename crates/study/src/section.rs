@@ -12,8 +12,8 @@ pub struct Exhibit {
     pub table: Table,
     /// How it was found.
     pub facts: Vec<(&'static str, Value)>,
-    /// Pictures.
-    pub drawings: Vec<Drawing>,
+    /// Pictures, each with the word that tells it from others of its kind; empty where there is one.
+    pub drawings: Vec<(String, Drawing)>,
     /// What it shows: sentences computed from the numbers.
     pub says: Vec<String>,
 }
@@ -38,12 +38,18 @@ impl Exhibit {
         self
     }
 
-    /// Adds a figure; where it cannot be drawn, a sentence says why.
+    /// Adds a figure; where it cannot be drawn, a sentence says why. `of` says which of several figures of that name it is.
     #[must_use]
-    pub fn figure(mut self, name: &str, subject: &Subject<'_>) -> Self {
+    pub fn figure(mut self, name: &str, of: &str, subject: &Subject<'_>) -> Self {
         if let Some(figure) = Figure::find(name) {
             match (figure.draw)(subject) {
-                Ok(drawing) => self.drawings.push(drawing),
+                Ok(mut drawing) => {
+                    // Some titles have the word already.
+                    if !drawing.title.contains(of) {
+                        drawing.title = format!("{of}: {}", drawing.title);
+                    }
+                    self.drawings.push((of.to_owned(), drawing));
+                }
                 Err(reason) => self.says.push(format!("There is no figure \"{name}\": {reason}.")),
             }
         }

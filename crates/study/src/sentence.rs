@@ -33,3 +33,20 @@ pub(crate) fn listed<S: AsRef<str>>(words: &[S]) -> String {
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
+
+/// The form of a verb that goes with so many.
+pub(crate) fn verb(count: usize, one: &'static str, several: &'static str) -> &'static str {
+    if count == 1 { one } else { several }
+}
+
+/// Those with the largest value, and it; none where no value is a number.
+pub(crate) fn largest<'n>(named: &[(&'n str, f64)]) -> Option<(Vec<&'n str>, f64)> {
+    let best = named.iter().map(|(_, value)| *value).filter(|value| !value.is_nan()).reduce(f64::max)?;
+    Some((named.iter().filter(|(_, value)| *value == best).map(|(name, _)| *name).collect(), best))
+}
+
+/// Those with the smallest value, and it.
+pub(crate) fn smallest<'n>(named: &[(&'n str, f64)]) -> Option<(Vec<&'n str>, f64)> {
+    let least = named.iter().map(|(_, value)| *value).filter(|value| !value.is_nan()).reduce(f64::min)?;
+    Some((named.iter().filter(|(_, value)| *value == least).map(|(name, _)| *name).collect(), least))
+}

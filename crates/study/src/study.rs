@@ -32,6 +32,8 @@ pub struct Study {
     pub corrections: &'static [&'static str],
     /// The measures, for these judgments.
     pub measures: fn(&Judgments, &Settings) -> Vec<Asked>,
+    /// How many topics its tests need.
+    pub topics: usize,
     /// Refuses judgments that it has nothing to say about.
     pub fits: fn(&Judgments) -> Result<(), Error>,
     /// The parts, in the order of the paper.

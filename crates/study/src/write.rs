@@ -5,7 +5,7 @@ use crate::record::{Record, hash};
 use crate::{Exhibit, Part, Section, Study};
 use aspectra_eval::Advice;
 use aspectra_meta::Finding;
-use aspectra_report::figure::FigureSize;
+use aspectra_report::figure::{Drawing, FigureSize};
 use aspectra_report::{FORMATS, FindingReport, Places, Provenance, Report, Screen};
 use std::io;
 
@@ -55,8 +55,8 @@ impl Writer<'_> {
                 files.push(File::new(name("md"), self.table(exhibit, "markdown")?));
                 files.push(File::new(name("tex"), self.table(exhibit, "latex")?));
             }
-            for drawing in &exhibit.drawings {
-                let stem = format!("{}/{}-{}", part.name, exhibit.table.name, drawing.name);
+            for (of, drawing) in &exhibit.drawings {
+                let stem = stem(part, exhibit, of, drawing);
                 files.push(File::new(format!("{stem}.svg"), drawing.svg(FigureSize::Two).into_bytes()));
                 let numbers = Exhibit::new(drawing.table.clone());
                 files.push(File::new(format!("{stem}.csv"), self.table(&numbers, "csv")?));
@@ -135,8 +135,8 @@ impl Writer<'_> {
             if !exhibit.says.is_empty() {
                 text.push_str(&format!("\n{}\n", exhibit.says.join(" ")));
             }
-            for drawing in &exhibit.drawings {
-                let stem = format!("{}/{name}-{}", part.name, drawing.name);
+            for (of, drawing) in &exhibit.drawings {
+                let stem = stem(part, exhibit, of, drawing);
                 text.push_str(&format!(
                     "\n![{}]({stem}.svg)\n\n{} ([its numbers]({stem}.csv))\n",
                     drawing.title, drawing.title
@@ -170,6 +170,13 @@ impl Writer<'_> {
         }
         Ok(text)
     }
+}
+
+/// The name of a figure's files, without the ending.
+fn stem(part: &Part, exhibit: &Exhibit, of: &str, drawing: &Drawing) -> String {
+    let of: String = of.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let dash = if of.is_empty() { "" } else { "-" };
+    format!("{}/{}-{}{dash}{of}", part.name, exhibit.table.name, drawing.name)
 }
 
 /// The file of a part's section.

@@ -110,6 +110,20 @@ fn measures_on_one_interval_scale_agree_on_every_topic() {
             assert_eq!(number(table, pair, "topic_by_topic"), 1.0, "{pair}");
             assert_eq!(number(table, pair, "topics_at_1"), number(table, pair, "topics"), "{pair}");
         };
+        let scores = section("scales", "scores", &judgments(&collection), &runs(&collection), settings());
+        let scale = |measure: &str| {
+            let table = table(&scores, "scales");
+            let row = table.rows.iter().find(|row| row[0] == Value::from(measure)).unwrap();
+            (row[2].clone(), row[3].clone())
+        };
+        let said = |ordinal: &str, interval: &str| (Value::from(ordinal), Value::from(interval));
+        let (rbp, at_root) =
+            if highest == 1 { ("RBP", "0.5".to_owned()) } else { ("gRBP", format!("1/{}", highest + 1)) };
+        for measure in ["SBTO", "RBTO", &format!("{rbp} p={at_root}")] {
+            assert_eq!(scale(measure), said("yes", "yes"), "{measure} with labels to {highest}");
+        }
+        assert_eq!(scale(&format!("{rbp} p=0.2")), said("yes", "no"));
+        assert_eq!(scale(&format!("{rbp} p=0.8")), said("no", "no"));
         if highest == 1 {
             ["Precision vs SBTO", "Recall vs SBTO", "F-measure vs SBTO"]
                 .iter()
@@ -142,7 +156,7 @@ fn rbu_with_effort_leads_unanimity_where_lengths_vary() {
         let found = section("rbu", part, &judgments, &runs, settings());
         let table = table(&found, name);
         let best = number(table, "RBU e>0", "unanimity");
-        let all: Vec<f64> = table.rows.iter().map(|row| if let Value::Real(mu) = row[1] { mu } else { -1.0 }).collect();
+        let all: Vec<f64> = table.rows.iter().map(|row| if let Value::Real(mu) = row[2] { mu } else { -1.0 }).collect();
         assert!(all.iter().all(|mu| *mu <= best), "{name}: {:?}", table.rows);
         assert!(number(table, "RBU e=0", "unanimity") < best, "{name}");
     }
@@ -192,4 +206,29 @@ fn every_study_survives_odd_collections() {
             }
         }
     }
+}
+
+/// The boxes of Figure 2 are over ideal rankings, of which the best is the estimate of the bound.
+#[test]
+fn ideal_rankings_stay_below_the_bound() {
+    let drawing = Drawing { topics: 10, runs: 3, aspects: AspectPlan::usual(3), ..Drawing::default() };
+    let collection = Collection::draw(&drawing).unwrap();
+    let found = section("toma", "bounds", &judgments(&collection), &runs(&collection), settings());
+    let (ideals, topics) = (table(&found, "ideals"), table(&found, "topics"));
+    // Six orders of three aspects, sum, squares, largest; four measures.
+    assert_eq!(ideals.rows.len(), 9 * 4 * 10);
+    let real = |value: &Value| if let Value::Real(number) = value { *number } else { panic!("{value:?}") };
+    let mut below_1 = 0;
+    for topic in &topics.rows {
+        let own = ideals.rows.iter().filter(|row| row[..2] == topic[..2]).map(|row| real(&row[3]));
+        let best = own.fold(f64::NEG_INFINITY, f64::max);
+        assert_eq!(best, real(&topic[3]), "{topic:?}");
+        assert!(best <= real(&topic[6]) + 1e-9, "{topic:?}");
+        below_1 += usize::from(real(&topic[6]) < 1.0 - 1e-9);
+    }
+    assert!(below_1 > 20, "{below_1} of 40 can be perfect");
+    let reach = found.exhibits.iter().find(|exhibit| exhibit.table.name == "reach").unwrap();
+    assert!(reach.says[0].contains("the best of the paper's ideal rankings has 1 on"), "{:?}", reach.says);
+    let drawn: Vec<&str> = found.exhibits.iter().flat_map(|exhibit| &exhibit.drawings).map(|(of, _)| &**of).collect();
+    assert_eq!(drawn, ["", "nDCG", "AP"]);
 }

@@ -6,12 +6,13 @@ use crate::folder::{Mark, quoted, write};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::threads::ThreadArgs;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use aspectra_generate::preset::{self, Preset};
-use aspectra_generate::{AspectPlan, Between, Collection, Correlation, JudgePlan, Settings, Shares, Slip};
+use aspectra_generate::{AspectPlan, Between, Collection, Correlation, JudgePlan, Part, Settings, Shares, Slip};
 use aspectra_words::Word;
 use clap::Args;
 use rayon::prelude::*;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -144,12 +145,18 @@ impl Generate {
         let collection = Collection::draw(&settings)?;
         MARK.claim(&self.output)?;
         let parts = collection.parts();
+        let runs = collection.runs().map(|name| format!("runs/{name}.txt"));
+        self.remove_others(&parts.iter().map(|part| part.name.clone()).chain(runs).collect::<Vec<_>>())?;
         let mut about = format!("{}: drawn at random, the same everywhere.\n\n", MARK.words);
         for part in &parts {
             write(&self.output, &part.name, part.text.as_bytes())?;
             about.push_str(&format!("{:16} {}\n", part.name, part.says));
         }
-        about.push_str(&format!("{:16} {} runs: topic Q0 document rank score tag\n", "runs/", settings.runs));
+        about.push_str(&format!(
+            "{:16} {}: topic Q0 document rank score tag\n",
+            "runs/",
+            counted(settings.runs, "run")
+        ));
         about.push_str(&format!("\n{}\n", self.typed()));
         write(&self.output, MARK.file, about.as_bytes())?;
         let names: Vec<&str> = collection.runs().collect();
@@ -161,6 +168,27 @@ impl Generate {
         })?;
         drop(progress);
         self.say(&settings, &collection)
+    }
+
+    /// Removes what an earlier collection left in the folder and this one does not write, so that runs of two collections do
+    /// not stand side by side.
+    fn remove_others(&self, kept: &[String]) -> Result<()> {
+        let mut names: Vec<String> = Part::NAMES.iter().map(|name| (*name).to_owned()).collect();
+        for entry in fs::read_dir(self.output.join("runs")).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let number = name.strip_prefix("run").and_then(|rest| rest.strip_suffix(".txt"));
+            // Only names that we give to runs.
+            if number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())) {
+                names.push(format!("runs/{name}"));
+            }
+        }
+        for name in names.iter().filter(|name| !kept.contains(name)) {
+            let path = self.output.join(name);
+            if path.is_file() {
+                fs::remove_file(&path).with_context(|| format!("{}: cannot be removed", path.display()))?;
+            }
+        }
+        Ok(())
     }
 
     /// The settings that the options ask for.
@@ -237,11 +265,23 @@ impl Generate {
     }
 
     fn write_demo(&self) -> Result<ExitCode> {
-        if self.seed.is_some() {
-            bail!("--preset demo is always the same and has no seed; aspectra demo writes it too");
+        let usual = Settings::default();
+        if self.seed.is_some() || self.settings(usual.clone())? != usual {
+            bail!("--preset demo is always the same: it has no seed, and other options do not change it");
         }
         demo::MARK.claim(&self.output)?;
-        demo::write_files(&self.output, &preset::demo::generate())?;
+        let written = preset::demo::generate();
+        demo::write_files(&self.output, &written)?;
+        let folder = quoted(&self.output);
+        let text = format!(
+            "{}: {} topics, {} judged documents on {}, {}\n\nTry next:\n  aspectra eval {folder}/qrels.txt {folder}/runs/* -m 'AP nDCG@10'\n",
+            self.output.display(),
+            preset::demo::TOPICS,
+            written.judged,
+            preset::demo::ASPECTS.join(", "),
+            counted(written.runs.len(), "run"),
+        );
+        Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -265,15 +305,20 @@ impl Generate {
         let folder = quoted(&self.output);
         let aspects: Vec<&str> = settings.aspects.iter().map(|aspect| &*aspect.name).collect();
         let text = format!(
-            "{}: {} topics, {} judged documents on {}, {} runs; truth.csv says what is true of them\n\nTry next:\n  {}\n",
+            "{}: {}, {} judged documents on {}, {}; truth.csv says what is true of them\n\nTry next:\n  {}\n",
             self.output.display(),
-            settings.topics,
+            counted(settings.topics, "topic"),
             collection.judged(),
             aspects.join(", "),
-            settings.runs,
+            counted(settings.runs, "run"),
             format_args!("aspectra eval --collection {folder}/collection.toml {folder}/runs/* -m 'AP nDCG@10'"),
         );
         Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// A count with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -61,6 +61,7 @@ fn commands() -> Vec<(&'static str, String)> {
         ("coverage", format!("check {runs}")),
         ("ladder", String::from("order labels.txt --aspects relevance,trust")),
         ("bounds", String::from("meta bounds labels.txt --aspects relevance,trust -m CAM(nDCG@5) --quiet")),
+        ("ideals", String::from("meta bounds labels.txt --aspects relevance,trust -m CAM(nDCG@5) --quiet")),
         ("residuals", format!("eval {runs} -m P@10 --residuals")),
         ("constraints", String::from("lab constraints AP RBP --only Pri,Deep --quiet")),
         ("sweep", String::from("lab scale gRBP --sweep p=0.1..0.9 --grades 2 --length 3 --quiet")),

@@ -159,6 +159,29 @@ fn studies_refuse_what_they_cannot_do() {
     assert!(refused(&["study", "rbu", "qrels.txt", "one.txt"]).contains("--subtopics"));
     assert!(refused(&["study", "scales", "qrels.txt", "one.txt", "AP"]).contains("AP: no such file"));
     assert!(refused(&["study", "scales", "qrels.txt", "-"]).contains("standard input"));
+    // Before anything is computed, whatever the study: one run, one topic, no run.
+    for study in ["toma", "rbu", "mdcu", "scales"] {
+        let words = words(study);
+        let judgments = &words[..4];
+        let out = sandbox.run(&[judgments, &RUNS[..1], &["-o", "few"]].concat());
+        assert_eq!((out.code, &*out.out), (2, ""), "{study}");
+        assert!(out.err.contains("1 run(s) given; a study compares runs and needs at least 2"), "{}", out.err);
+        let out = sandbox.run(&[judgments, &RUNS, &["--alpha", "7"]].concat());
+        assert_eq!((out.code, &*out.out), (2, ""), "{study}");
+        assert!(out.err.contains("alpha is 7, expected a number between 0 and 1"), "{}", out.err);
+        let none = refused(judgments);
+        assert!(none.contains("no run to score") && !none.contains("-m "), "{none}");
+    }
+    let first = |file: &str| -> String {
+        sandbox.read(file).lines().filter(|line| line.starts_with("1 ")).map(|line| format!("{line}\n")).collect()
+    };
+    sandbox.write("topic.txt", first("col/qrels.txt"));
+    sandbox.write("subtopics.txt", first("col/subtopics.txt"));
+    for words in [&["toma", "topic.txt"][..], &["scales", "topic.txt"], &["mdcu", "--subtopics", "subtopics.txt"]] {
+        let message = refused(&[&["study"], words, &RUNS].concat());
+        assert!(message.contains("has 1 topic(s); the tests of this study need at least 2"), "{message}");
+    }
+    sandbox.run(&[&["study", "rbu", "--subtopics", "subtopics.txt"][..], &RUNS].concat()).fine();
     assert!(refused(&["study", "verify", "."]).contains("settings.json"));
     fs::create_dir(sandbox.path("mine")).unwrap();
     sandbox.write("mine/README.md", "mine");
@@ -167,4 +190,16 @@ fn studies_refuse_what_they_cannot_do() {
             .contains("is not the folder of a study")
     );
     assert_eq!(sandbox.read("mine/README.md"), "mine");
+}
+
+#[test]
+fn a_folder_has_one_study_only() {
+    let sandbox = collection();
+    sandbox.run(&[&words("mdcu")[..], &["-o", "alone"]].concat()).fine();
+    sandbox.run(&[&words("toma")[..], &["-o", "out"]].concat()).fine();
+    sandbox.write("out/anomalies/mine.txt", "mine");
+    sandbox.run(&[&words("mdcu")[..], &["-o", "out"]].concat()).fine();
+    let mut found = files(&sandbox.path("out"));
+    assert_eq!(found.remove("anomalies/mine.txt").as_deref(), Some(&b"mine"[..]), "not ours to remove");
+    assert_eq!(found, files(&sandbox.path("alone")));
 }

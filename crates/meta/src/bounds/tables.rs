@@ -19,7 +19,7 @@ pub fn finding(found: &[Bounds], how: Bounding) -> Finding {
         finding.fact("candidates", first.candidates.len());
     }
     finding.fact("effort", how.effort);
-    finding.tables = vec![summary(found), shares(found), candidates(found), topics(found)];
+    finding.tables = vec![summary(found), shares(found), candidates(found), topics(found), ideals(found)];
     for one in found {
         finding.notices.extend(notices(one));
     }
@@ -137,6 +137,27 @@ fn topics(found: &[Bounds]) -> Table {
                 Err(reason) => {
                     table.row(start.into_iter().chain(std::iter::repeat_n(Value::Undefined(reason.0.clone()), 6)));
                 }
+            }
+        }
+    }
+    table
+}
+
+/// The score of each candidate on each topic: what the boxes of the paper's figure are made of.
+fn ideals(found: &[Bounds]) -> Table {
+    let columns = ["measure", "topic", "candidate", "score"];
+    let mut table = Table::new("ideals", "The scores of the candidates on each topic", 3, &columns);
+    table.is_detail = true;
+    for bounds in found {
+        let names: Vec<&str> = bounds.aspects.iter().map(String::as_str).collect();
+        for (id, topic) in &bounds.topics {
+            for (candidate, score) in bounds.candidates.iter().zip(topic.iter().flat_map(|topic| &topic.candidates)) {
+                table.row([
+                    Value::from(&bounds.measure),
+                    Value::from(id),
+                    candidate.name(&names).into(),
+                    Value::Real(*score),
+                ]);
             }
         }
     }

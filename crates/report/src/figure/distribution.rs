@@ -3,7 +3,7 @@
 use super::Figure;
 use super::chart::{Glyph, Row, Rows};
 use super::drawing::{Drawing, Panel};
-use super::gather::{about_run, best_first, counted, four, panels};
+use super::gather::{about_run, best_first, counted, four, panels, quantile};
 use super::paint::axis::Axis;
 use super::paint::ink::Ink;
 use super::subject::{Subject, Undrawable};
@@ -62,14 +62,4 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         "Box: the middle half of the topics and their median; line: from the lowest to the highest; points: topics.",
     )];
     Ok(Drawing { name: FIGURE.name, title, description: sentences.join(" "), notes, table, panels: charts })
-}
-
-/// A quantile of sorted numbers, between neighbors in proportion.
-fn quantile(sorted: &[f64], part: f64) -> f64 {
-    let place = part * (sorted.len().max(1) - 1) as f64;
-    let (below, above) = (place.floor() as usize, place.ceil() as usize);
-    match (sorted.get(below), sorted.get(above)) {
-        (Some(low), Some(high)) => low + (high - low) * (place - below as f64),
-        _ => 0.0,
-    }
 }

@@ -25,16 +25,18 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let mut kept: Vec<f64> = vec![100.0];
     for (number, measure) in view.names("measure").into_iter().enumerate() {
         // With the whole pool every order is its own.
-        let mut places = vec![(100.0, 1.0, 1.0)];
+        let (mut places, mut points) = (vec![(100.0, 1.0, 1.0)], vec![(100.0, 1.0)]);
         for row in view.rows().filter(|row| row.text("measure") == measure) {
             let (Some(percent), Some(mean)) = (row.number("percent"), row.number("mean")) else { continue };
             let half = row.number("half_width").unwrap_or(0.0);
             table.row([Value::from(&measure), Value::Real(percent), Value::Real(mean), Value::Real(half)]);
-            places.push((percent, mean - half, mean + half));
+            // An interval of two repeats may end where no correlation is.
+            places.push((percent, (mean - half).max(-1.0), (mean + half).min(1.0)));
+            points.push((percent, mean));
             kept.push(percent);
         }
         places.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let points: Vec<(f64, f64)> = places.iter().map(|(x, low, high)| (*x, (low + high) / 2.0)).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
         lowest = places.iter().map(|(_, low, _)| *low).fold(lowest, f64::min);
         if let Some((percent, mean)) = points.first() {
             sentences.push(format!("{measure}: {} with {percent}% of the pool.", two(*mean)));

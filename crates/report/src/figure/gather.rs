@@ -42,6 +42,16 @@ pub(super) fn percent(share: f64) -> String {
     text
 }
 
+/// A quantile of sorted numbers, between neighbors in proportion.
+pub(super) fn quantile(sorted: &[f64], part: f64) -> f64 {
+    let place = part * (sorted.len().max(1) - 1) as f64;
+    let (below, above) = (place.floor() as usize, place.ceil() as usize);
+    match (sorted.get(below), sorted.get(above)) {
+        (Some(low), Some(high)) => low + (high - low) * (place - below as f64),
+        _ => 0.0,
+    }
+}
+
 /// A count with its noun.
 pub(super) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }

@@ -63,7 +63,7 @@ macro_rules! figures {
 figures! {
     leaderboard, differences, distribution, letters, critical_difference, forest,
     heatmap, scatter, bump, asl, downsampling, power,
-    labels, ladder, bounds, weights, coverage, residuals,
+    labels, ladder, bounds, ideals, weights, coverage, residuals,
     constraints, sweep, steps,
     order, radius,
     agreement, confusion, judges, noise, ppi,

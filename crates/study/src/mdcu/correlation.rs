@@ -41,17 +41,17 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
                 continue;
             }
             says.push(format!(
-                "With base {base} and {} r is {} and tau {}.",
+                "With base {base} and {} Pearson's r is {} and Kendall's tau {}.",
                 normalized.1,
                 two(&pearson.overall),
                 two(&kendall.overall)
             ));
-            shown.push([alpha, mdcu]);
+            shown.push((normalized.1, [alpha, mdcu]));
         }
         let mut exhibit = Exhibit::new(table);
         exhibit.says = says;
-        if let Some(scores) = shown.first() {
-            exhibit = exhibit.figure("scatter", &Subject { finding: None, scores });
+        for (word, scores) in &shown {
+            exhibit = exhibit.figure("scatter", word, &Subject { finding: None, scores });
         }
         section.exhibits.push(exhibit);
     }

@@ -21,11 +21,12 @@ pub(crate) static STUDY: Study = Study {
         "MDCU scores are normalized inside each topic over the runs given, alpha-nDCG is not. A one-way test then finds more pairs for MDCU because normalizing takes out what topics add to its error, \
          not because MDCU tells more apart: read the two-way table.",
         "The paper names the Siegel-Tukey test, which compares spread; what it describes is Tukey's HSD, and that is used.",
-        "The paper does not name the base of MDCU's logarithm. It is 2 here; the correlations and the part on sensitivity have other bases too.",
+        "The paper does not name the base of MDCU's logarithm. It is 2 here; the correlations and the part on sensitivity have other bases too. Nor does it name its level of significance, which is 0.05 here.",
         "Documents are read in the order of their ranks; the paper's script read them in the order of their ids.",
         "alpha-nDCG is ndeval's: binary, with a greedy ideal, which is what the paper ran. Standard scores use the sample standard deviation.",
     ],
     measures,
+    topics: 2,
     fits: |judgments| (super::rbu::STUDY.fits)(judgments),
     parts: &[
         Part {

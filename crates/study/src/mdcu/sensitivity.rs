@@ -83,7 +83,7 @@ fn bases(ground: &Ground<'_>) -> Result<Exhibit, Error> {
     Ok(Exhibit::new(table)
         .fact("alpha", alpha)
         .fact("test", "two-way")
-        .says(format!("At most {most} of {all} conclusions ({}) change with the base.", percent(share))))
+        .says(format!("With another base at most {most} of {all} conclusions ({}) are different.", percent(share))))
 }
 
 /// Every run left out in turn: how many conclusions about the others change.
@@ -146,7 +146,7 @@ fn runs(ground: &Ground<'_>) -> Result<Exhibit, Error> {
     let exhibit = Exhibit::new(table).fact("alpha", alpha).fact("test", "two-way");
     Ok(match largest {
         Some((share, which)) if share > 0.0 => exhibit.says(format!(
-            "On average a run that leaves changes most for {which}: {} of the conclusions about others.",
+            "A run that leaves changes most for {which}: on average {} of the conclusions about the others.",
             percent(share)
         )),
         Some(_) => exhibit.says("No conclusion about two runs depends on a third one."),

@@ -3,28 +3,30 @@
 use crate::ground::{Asked, Labels, Settings};
 use aspectra_eval::{Judgments, Measure};
 
+/// A parameter with its value; `k` is a cut-off.
+pub(super) type Parameter = (&'static str, String);
+
 /// A variant of a family of measures.
 #[derive(Debug, Clone)]
 pub(super) struct Variant {
-    /// What the family is called in the paper's tables.
+    /// What a row of the paper's tables is about: a measure, sometimes with a parameter.
     pub(super) family: String,
-    /// The parameters that are listed behind it; empty where it has none.
-    pub(super) parameters: String,
+    /// The parameters that are listed behind it, with their values.
+    pub(super) parameters: Vec<Parameter>,
     /// The measure.
     pub(super) text: String,
 }
 
 impl Variant {
-    fn new(family: impl Into<String>, parameters: impl Into<String>, text: String) -> Self {
-        Self { family: family.into(), parameters: parameters.into(), text }
+    fn new(family: impl Into<String>, parameters: &[(&'static str, &str)], text: String) -> Self {
+        let parameters = parameters.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        Self { family: family.into(), parameters, text }
     }
 
     /// What it is called.
     pub(super) fn label(&self) -> String {
-        match self.parameters.is_empty() {
-            true => self.family.clone(),
-            false => format!("{} {}", self.family, self.parameters),
-        }
+        let parameters = self.parameters.iter().map(|(name, value)| format!(" {}", shown(name, &[value])));
+        std::iter::once(self.family.clone()).chain(parameters).collect()
     }
 
     /// The measure, which takes any grade above 0 for relevant where `is_any`.
@@ -34,6 +36,15 @@ impl Variant {
             return plain;
         }
         with_any_grade(&self.text).or(plain)
+    }
+}
+
+/// A parameter with one value or several, as the paper writes them: `@20`, `p={0.9,0.99}`.
+pub(super) fn shown(name: &str, values: &[&str]) -> String {
+    let before = if name == "k" { String::from("@") } else { format!("{name}=") };
+    match values {
+        [one] => format!("{before}{one}"),
+        several => format!("{before}{{{}}}", several.join(",")),
     }
 }
 
@@ -58,7 +69,7 @@ fn with_any_grade(text: &str) -> Option<Measure> {
     format!("{before}{with}{cutoff}{after}").parse().ok()
 }
 
-const CUTOFFS: [u32; 5] = [10, 20, 50, 100, 1000];
+const CUTOFFS: [&str; 5] = ["10", "20", "50", "100", "1000"];
 pub(super) const PATIENCE: [&str; 3] = ["0.8", "0.9", "0.99"];
 const ALPHAS: [&str; 4] = ["0.1", "0.25", "0.5", "0.75"];
 pub(super) const EFFORTS: [&str; 5] = ["0", "0.001", "0.05", "0.1", "0.5"];
@@ -67,45 +78,47 @@ pub(super) const EFFORTS: [&str; 5] = ["0", "0.001", "0.05", "0.1", "0.5"];
 pub(super) fn grid() -> Vec<Variant> {
     let mut all = Vec::new();
     for name in ["AP", "RR"] {
-        all.push(Variant::new(name, "", name.to_owned()));
-        all.push(Variant::new(format!("{name}-IA"), "", format!("IA({name})")));
+        all.push(Variant::new(name, &[], name.to_owned()));
+        all.push(Variant::new(format!("{name}-IA"), &[], format!("IA({name})")));
     }
     for k in CUTOFFS {
-        let at = format!("@{k}");
         for name in ["P", "ERR", "DCG"] {
-            all.push(Variant::new(name, &*at, format!("{name}@{k}")));
-            all.push(Variant::new(format!("{name}-IA"), &*at, format!("IA({name}@{k})")));
+            all.push(Variant::new(name, &[("k", k)], format!("{name}@{k}")));
+            all.push(Variant::new(format!("{name}-IA"), &[("k", k)], format!("IA({name}@{k})")));
         }
-        all.push(Variant::new("S-Recall", &*at, format!("SRecall@{k}")));
+        // The paper has a row for each of its cut-offs.
+        all.push(Variant::new(format!("S-Recall@{k}"), &[], format!("SRecall@{k}")));
         for alpha in ALPHAS {
-            all.push(Variant::new("alpha-DCG", format!("@{k} alpha={alpha}"), format!("alpha_DCG(alpha={alpha})@{k}")));
+            let text = format!("alpha_DCG(alpha={alpha})@{k}");
+            all.push(Variant::new("alpha-DCG", &[("k", k), ("alpha", alpha)], text));
         }
     }
     for p in PATIENCE {
-        all.push(Variant::new("RBP", format!("p={p}"), format!("RBP(p={p})")));
+        all.push(Variant::new("RBP", &[("p", p)], format!("RBP(p={p})")));
         for alpha in ALPHAS {
-            all.push(Variant::new("NRBP", format!("p={p} alpha={alpha}"), format!("NRBP(alpha={alpha},beta={p})")));
+            let text = format!("NRBP(alpha={alpha},beta={p})");
+            all.push(Variant::new("NRBP", &[("p", p), ("alpha", alpha)], text));
         }
     }
     for e in EFFORTS {
         for alpha in ALPHAS {
-            all.push(Variant::new("EU", format!("alpha={alpha} e={e}"), format!("EU(alpha={alpha},e={e})")));
+            all.push(Variant::new("EU", &[("alpha", alpha), ("e", e)], format!("EU(alpha={alpha},e={e})")));
         }
         for p in PATIENCE {
             // Without effort it is another measure: it does not see how long a run is.
             let family = if e == "0" { "RBU e=0" } else { "RBU e>0" };
-            all.push(Variant::new(family, format!("p={p} e={e}"), format!("RBU(p={p},e={e})")));
+            all.push(Variant::new(family, &[("p", p), ("e", e)], format!("RBU(p={p},e={e})")));
         }
     }
     all
 }
 
-/// The measures of Table 3: what the Web track reported, and RBU.
+/// The measures of Table 3: what the Web track reported, with a row for each cut-off.
 pub(super) fn official() -> Vec<Variant> {
     let mut all = vec![
-        Variant::new("AP-IA", "", String::from("AP_IA")),
-        Variant::new("NRBP", "", String::from("NRBP")),
-        Variant::new("nNRBP", "", String::from("nNRBP")),
+        Variant::new("AP-IA", &[], String::from("AP_IA")),
+        Variant::new("NRBP", &[], String::from("NRBP")),
+        Variant::new("nNRBP", &[], String::from("nNRBP")),
     ];
     for k in [5, 10, 20] {
         for (name, text) in [
@@ -116,19 +129,24 @@ pub(super) fn official() -> Vec<Variant> {
             ("P-IA", "P_IA"),
             ("S-Recall", "SRecall"),
         ] {
-            all.push(Variant::new(name, format!("@{k}"), format!("{text}@{k}")));
+            all.push(Variant::new(format!("{name}@{k}"), &[], format!("{text}@{k}")));
         }
     }
     all
 }
 
-/// RBU with every p and e, over the whole run or its first 20 documents.
+/// Those of depth 20.
+pub(super) fn official_20() -> impl Iterator<Item = Variant> {
+    official().into_iter().filter(|variant| variant.text.ends_with("@20"))
+}
+
+/// RBU with every p and e, over the whole run or its first 20 documents; a row for each p, as in Table 3.
 pub(super) fn rbu(cutoff: &str, efforts: &[&str]) -> Vec<Variant> {
     let mut all = Vec::new();
     for p in PATIENCE {
         for e in efforts {
             let text = format!("RBU(p={p},e={e}){cutoff}");
-            all.push(Variant::new(format!("RBU{cutoff}"), format!("p={p} e={e}"), text));
+            all.push(Variant::new(format!("RBU{cutoff} p={p}"), &[("e", e)], text));
         }
     }
     all

@@ -22,10 +22,12 @@ pub(crate) static STUDY: Study = Study {
         "RBU pays its effort once for each document and weighs rank i by p^i (`form=paper`, `effort=outside`), as text and proofs have it; equation 11 pays it once for each subtopic.",
         "Grades become probabilities by (2^g - 1)/2^K with K the largest label of the collection.",
         "In the simulated scenarios r' = u r holds for these probabilities, and a document stays relevant to binary measures however small its draw. Relevance and weights are drawn once for \
-         all runs of a topic; the paper does not say.",
+         all runs of a topic, and lengths once for each run and topic; the paper does not say how. Each scenario is one draw: another seed gives somewhat other figures.",
+        "RBU without effort stands in a row of its own, because it does not see how long a run is; the paper leaves it out of its Table 2. Normalized variants are left out, as in the paper: they have the same unanimity.",
         "Measures of one grade read the largest over the subtopics, as in the paper. The Dynamic Domain track of Table 3 needs sessions and is left out.",
     ],
     measures: grid::measures,
+    topics: 1,
     fits,
     parts: &[
         Part {
@@ -37,7 +39,7 @@ pub(crate) static STUDY: Study = Study {
         Part {
             name: "unanimity",
             title: "Metric Unanimity on the runs as they are (Table 2, first column)",
-            about: "How much of what all other measures agree on each measure captures: 1 is all, 0 what chance captures. Of each family the variants with the highest value.",
+            about: "How much of what all other measures agree on each measure captures: 1 is all, 0 what chance captures. Of each measure those parameters are listed that give the highest value.",
             make: unanimous::make,
         },
         Part {

@@ -32,9 +32,17 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
         ),
     ] {
         let runs = cut(ground, longest)?;
-        let mut notices = Vec::new();
-        let (_, matrices) = ground.matrices(&judgments, &measures, &runs, &mut notices)?;
-        section.exhibits.extend(exhibits(names, title, &variants, &matrices)?);
+        // What is odd about the runs is said with their scores; here they only became shorter.
+        let (_, matrices) = ground.matrices(&judgments, &measures, &runs, &mut Vec::new())?;
+        let [mut table, all] = exhibits(names, title, &variants, &matrices)?;
+        let lengths: Vec<u32> = runs.iter().flat_map(|(_, run)| run.rankings().map(|(_, one)| one.retrieved)).collect();
+        let empty = lengths.iter().filter(|length| **length == 0).count();
+        let mean = lengths.iter().copied().map(f64::from).sum::<f64>() / lengths.len().max(1) as f64;
+        table.says.push(format!(
+            "Cut like this, a run has {mean:.1} documents for a topic on average, and none at all on {empty} of {} pairs of run and topic.",
+            lengths.len()
+        ));
+        section.exhibits.extend([table.fact("seed", ground.settings.seed as usize), all]);
     }
     Ok(section)
 }

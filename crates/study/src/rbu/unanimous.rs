@@ -10,7 +10,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
     let matrices = of(ground, &variants)?;
     let found = exhibits(
         ("unanimity", "variants"),
-        "Metric Unanimity, the best variants of each family",
+        "Metric Unanimity, the best parameters of each measure",
         &variants,
         &matrices,
     )?;

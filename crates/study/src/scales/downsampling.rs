@@ -1,7 +1,7 @@
 //! Figures 1 and 2: how rankings of runs survive smaller pools.
 
 use super::of;
-use crate::sentence::four;
+use crate::sentence::{four, largest, listed, smallest, verb};
 use crate::{Error, Exhibit, Ground, Section};
 use aspectra_eval::Measure;
 use aspectra_eval::finding::{Table, Value};
@@ -26,7 +26,9 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
             downsample::<Error>(ground.judgments, ground.runs, &measures, &ground.options, &how, &|| work.step(1))?;
         drop(work);
         for (view, matrices) in &views {
-            let labels: Vec<&str> = matrices.iter().map(|matrix| &*matrix.name).collect();
+            let mut labels: Vec<&str> = matrices.iter().map(|matrix| &*matrix.name).collect();
+            // The paper's Figure 1 has RBTO too, to show what looking at ranks alone changes.
+            labels.extend((view.name == "set").then_some("RBTO"));
             let text = |label: &str| {
                 ground.asked().iter().find(|asked| asked.label == label).map(|asked| asked.measure.to_string())
             };
@@ -61,18 +63,18 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
                 .filter_map(|one| Some((&*one.measure, *one.mean.as_ref().ok()?)))
                 .collect();
             let mut exhibit = Exhibit::new(table).fact("repeats", how.repeats).fact("seed", how.seed as usize);
-            let most = last.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-            let least = last.iter().min_by(|a, b| a.1.total_cmp(&b.1));
-            if let (Some(most), Some(least)) = (most, least) {
+            if let (Some((best, most)), Some((worst, least))) = (largest(&last), smallest(&last)) {
                 exhibit.says.push(format!(
-                    "With 5% of the pool {} keeps the order of the runs best (tau {}), {} worst ({}).",
-                    most.0,
-                    four(most.1),
-                    least.0,
-                    four(least.1)
+                    "With 5% of the pool {} {} the order of the runs best (tau {}), {} worst ({}).",
+                    listed(&best),
+                    verb(best.len(), "keeps", "keep"),
+                    four(most),
+                    listed(&worst),
+                    four(least)
                 ));
             }
-            section.exhibits.push(exhibit.figure("downsampling", &Subject { finding: Some(&finding), scores: &[] }));
+            let subject = Subject { finding: Some(&finding), scores: &[] };
+            section.exhibits.push(exhibit.figure("downsampling", "", &subject));
         }
     }
     Ok(section)

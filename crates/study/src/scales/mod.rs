@@ -2,8 +2,10 @@
 
 mod correlation;
 mod downsampling;
+mod lengths;
 mod scores;
 mod separation;
+mod verdicts;
 
 use crate::Error;
 use crate::ground::{Asked, Labels, Settings};
@@ -23,14 +25,18 @@ pub(crate) static STUDY: Study = Study {
          most of the gap between ranks and scores is the blocking by topics.",
         "Smaller pools keep one document of every grade, half of a document is rounded up, and each curve is a mean over repetitions.",
         "A collection with two labels is looked at as the paper's T08, one with more as its T26, on the first aspect.",
+        "ERR turns labels into probabilities by (2^g - 1)/2^K. The paper gives it the weights 0, 5 and 10 and does not say how they become probabilities.",
+        "Measures of collections with more than three labels follow the paper's pattern: p = 1/(K+1) with K the largest label, gains of DCG 5 for each step, and a last step of W3 that is twice as large as the others.",
     ],
     measures,
+    topics: 2,
     fits: |_| Ok(()),
     parts: &[
         Part {
             name: "scores",
             title: "Scores of the runs",
-            about: "Only the first documents of each run count, as many as `length` says (250 in the paper).",
+            about: "Only the first documents of each run count, as many as `--length` says (250 in the paper). Which scale a measure is on is found out by scoring every ranking of a few documents; how much the number of documents matters, \
+                    by comparing the orders of the runs with those at other lengths.",
             make: scores::make,
         },
         Part {
@@ -143,6 +149,9 @@ fn measures(judgments: &Judgments, settings: &Settings) -> Vec<Asked> {
         .filter_map(|(label, text)| Asked::on(Labels::Given, label, text))
         .collect()
 }
+
+/// With which lengths the paper compares its own.
+pub(crate) const OTHER_LENGTHS: [u32; 4] = [100, 250, 500, 1000];
 
 /// The measures of a viewpoint that are there.
 pub(crate) fn of(ground: &crate::Ground<'_>) -> Result<Vec<(Viewpoint, Vec<aspectra_meta::ScoreMatrix>)>, Error> {

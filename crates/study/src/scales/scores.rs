@@ -1,7 +1,7 @@
 //! The scores themselves.
 
-use super::of;
-use crate::{Error, Exhibit, Ground, Section, means};
+use super::{lengths, of, verdicts};
+use crate::{Error, Exhibit, Ground, Section, collection};
 use aspectra_eval::finding::{Table, Value};
 
 pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
@@ -16,7 +16,9 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
             }
         }
     }
-    section.exhibits.push(means::allowed(ground));
+    section.exhibits.push(collection::described(ground));
+    section.exhibits.push(verdicts::exhibit(ground)?);
+    section.exhibits.push(lengths::exhibit(ground)?);
     section.exhibits.push(Exhibit::new(table));
     section.scores.extend(scored.given.clone().map(|scores| ("scores", scores)));
     Ok(section)

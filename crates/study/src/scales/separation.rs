@@ -15,7 +15,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
     let alpha = ground.settings.alpha.unwrap_or(ALPHA);
     let mut section = Section::default();
     for (view, matrices) in of(ground)? {
-        let columns = ["measure", "kruskal_wallis", "anova", "friedman", "one_way_anova"];
+        let columns = ["measure", "kruskal_wallis", "two_way_anova", "friedman", "one_way_anova"];
         let (name, table) = match view.name {
             "set" => ("set_based", "set-based measures (Table 3)"),
             _ => ("rank_based", "rank-based measures (Table 4)"),
@@ -27,7 +27,8 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
         // Kruskal-Wallis, two-way, Friedman: all measures together.
         let mut sums = [0usize; MODELS.len()];
         let mut found = Vec::new();
-        for matrix in &matrices {
+        // The total order last, as in the paper.
+        for matrix in matrices.iter().skip(1).chain(matrices.first()) {
             let mut row = vec![Value::from(&matrix.name)];
             for (at, model) in MODELS.into_iter().enumerate() {
                 let one = separate(matrix, model, alpha)?;

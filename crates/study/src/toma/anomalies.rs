@@ -1,8 +1,8 @@
 //! Table 3: every ranking of three documents whose labels cannot be compared.
 
-use super::{INSIDE, METHODS};
+use super::{INSIDE, METHODS, label};
 use crate::judged_as;
-use crate::sentence::{four, listed};
+use crate::sentence::{four, listed, percent, verb};
 use crate::{Error, Exhibit, Ground, Labels, Section};
 use aspectra_eval::finding::{Table, Value};
 use aspectra_eval::join::RankingBuffer;
@@ -41,7 +41,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
     let Some((topic, set)) = sets.first() else {
         let mut table = Table::new("anomalies", "Rankings of three documents", 1, &["ranking"]);
         table.is_detail = true;
-        let says = "On no topic there are three documents two of which cannot be compared: one aspect never contradicts another here, and neither anomaly can be shown.";
+        let says = "No topic has three documents of which two cannot be compared: one aspect never contradicts another here, and the anomalies cannot be shown.";
         return Ok(Section { exhibits: vec![Exhibit::new(table).says(says)], ..Section::default() });
     };
     let mut section = Section::default();
@@ -112,9 +112,35 @@ fn over_topics(ground: &Ground<'_>, sets: &[(usize, Small)]) -> Result<Exhibit, 
     }
     let never: Vec<&str> =
         METHODS.iter().enumerate().filter(|(at, _)| below[*at][0] == 0).map(|(_, name)| *name).collect();
-    Ok(Exhibit::new(table)
-        .fact("rankings", RANKINGS.len() * sets.len())
-        .says(format!("With nDCG, {} reach 1 on every one of these topics.", listed(&never))))
+    let mut exhibit = Exhibit::new(table).fact("rankings", RANKINGS.len() * sets.len()).says(match never.len() {
+        0 => String::from("With nDCG no method reaches 1 on every one of these topics."),
+        count => {
+            let reach = verb(count, "reaches", "reach");
+            format!("With nDCG, {} {reach} 1 on every one of these topics.", listed(&never))
+        }
+    });
+    exhibit.says.extend(of_runs(ground)?);
+    Ok(exhibit)
+}
+
+/// The paper's first problem on the runs themselves: how often MM is 0 where CAM is not.
+fn of_runs(ground: &Ground<'_>) -> Result<Vec<String>, Error> {
+    let mut says = Vec::new();
+    for (inside, _) in INSIDE {
+        let matrices = ground.scored()?.named(&["CAM", "MM"].map(|method| label(method, inside)));
+        let [cam, mm] = &matrices[..] else { continue };
+        let pairs = || cam.scores.cells().iter().zip(mm.scores.cells());
+        let lost = pairs().filter(|(cam, mm)| **cam > 0.0 && **mm == 0.0).count();
+        says.push(match lost {
+            0 => format!("No run scores 0 by MM with {inside} on a topic where CAM is above 0."),
+            _ => format!(
+                "Of the {} scores of runs on topics, MM with {inside} is 0 on {lost} ({}) where CAM is above 0: an aspect scores 0 there.",
+                pairs().count(),
+                percent(lost as f64 / pairs().count() as f64)
+            ),
+        });
+    }
+    Ok(says)
 }
 
 fn tuple(labels: &[i32]) -> String {

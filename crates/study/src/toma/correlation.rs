@@ -1,7 +1,7 @@
 //! Table 4: the orders of runs by two methods, and by two aspects.
 
 use super::{INSIDE, METHODS, label};
-use crate::sentence::{counted, listed, two};
+use crate::sentence::{counted, listed, two, verb};
 use crate::{Error, Exhibit, Ground, Section};
 use aspectra_eval::finding::{Table, Value};
 use aspectra_meta::correlate::{Correlating, Correlation, correlate, finding};
@@ -25,12 +25,12 @@ fn pairs(ground: &Ground<'_>, name: &'static str, title: &str, names: &[String])
     let how = Correlating { samples: 0, seed: ground.settings.seed, ..Correlating::default() };
     let scored = ground.scored()?;
     let mut found: Vec<Vec<Correlation>> = Vec::new();
-    let mut of_ndcg: Option<(aspectra_meta::Finding, Vec<ScoreMatrix>)> = None;
+    let mut drawn: Vec<(&str, aspectra_meta::Finding, Vec<ScoreMatrix>)> = Vec::new();
     for (inside, _) in INSIDE {
         let labels: Vec<String> = names.iter().map(|name| label(name, inside)).collect();
         let matrices = scored.named(&labels);
         let all = correlate(&matrices, &how)?;
-        of_ndcg.get_or_insert_with(|| (finding(&all, &matrices, &how), matrices));
+        drawn.push((inside, finding(&all, &matrices, &how), matrices));
         found.push(all.pairs);
     }
     let columns = ["pair", "nDCG", "AP", "nDCG_overall", "AP_overall", "undefined_topics"];
@@ -49,12 +49,17 @@ fn pairs(ground: &Ground<'_>, name: &'static str, title: &str, names: &[String])
         ]);
         rows.push((pair, ndcg.mean.clone(), ap.mean.clone()));
     }
-    let (finding, matrices) = of_ndcg.unwrap_or_default();
-    let subject = Subject { finding: Some(&finding), scores: &matrices };
     let mut exhibit =
         Exhibit::new(table).fact("runs", ground.runs.len()).fact("topics", ground.judgments.topics().len());
     exhibit.says = sentences(&rows);
-    Ok(exhibit.figure("heatmap", &subject))
+    for (inside, finding, matrices) in &drawn {
+        // One pair is a number, not a picture.
+        if names.len() > 2 {
+            let of = format!("Mean {inside}");
+            exhibit = exhibit.figure("heatmap", &of, &Subject { finding: Some(finding), scores: matrices });
+        }
+    }
+    Ok(exhibit)
 }
 
 fn sentences(rows: &[(String, Outcome, Outcome)]) -> Vec<String> {
@@ -76,18 +81,22 @@ fn sentences(rows: &[(String, Outcome, Outcome)]) -> Vec<String> {
         let above = match equivalent.len() {
             0 => format!("no pair is above {EQUIVALENT}, the line of equivalence"),
             count => format!(
-                "{} above {EQUIVALENT}, the line of equivalence: {}",
+                "{} {} above {EQUIVALENT}, the line of equivalence: {}",
                 counted(count, "pair"),
+                verb(count, "is", "are"),
                 listed(&equivalent)
             ),
         };
-        says.push(format!(
-            "With {inside} the most alike are {} (tau {}), the least alike {} ({}); {above}.",
-            first.0,
-            two(&Ok(first.1)),
-            last.0,
-            two(&Ok(last.1))
-        ));
+        says.push(match defined.len() {
+            1 => format!("With {inside} the tau of {} is {}; {above}.", first.0, two(&Ok(first.1))),
+            _ => format!(
+                "With {inside} the most alike are {} (tau {}), the least alike {} ({}); {above}.",
+                first.0,
+                two(&Ok(first.1)),
+                last.0,
+                two(&Ok(last.1))
+            ),
+        });
     }
     says
 }

@@ -29,15 +29,18 @@ pub(crate) static STUDY: Study = Study {
          expect larger ones here.",
         "All pairs of runs share the resamples of the bootstrap, and the seed is fixed; the paper drew afresh for each pair.",
         "The best run of a topic is that with the highest score, and of equals the one with the smallest name; the paper took the first of a folder.",
-        "Labels above 0 are 1 for AP, as in the paper's tracks; TOMA then counts the upper half of its classes as relevant (`weight=top_half`), as in its Table 3.",
+        "Labels above 0 are 1 for AP, as in the paper's tracks (its Table 3 counts only upper labels as 1, which leaves more documents that cannot be compared); TOMA then counts the upper half of its classes as relevant (`weight=top_half`), \
+         as in its Table 3.",
+        "Figure 2 has boxes over the paper's ideal rankings. What no ranking can pass is worked out beside them: the paper estimates it by the best of its ideal rankings.",
         "Label tuples may have any combination (`domain=product`), as in the paper's formula and code; a collection with gates takes those that its gates allow.",
     ],
     measures,
+    topics: 2,
     fits,
     parts: &[
         Part {
             name: "scores",
-            title: "Scores of the runs",
+            title: "Scores of the runs, and the collection (Table 2)",
             about: "Every run is scored on each aspect alone and by each method, with nDCG on the labels as they are and with AP on labels above 0.",
             make: scores::make,
         },
@@ -50,7 +53,8 @@ pub(crate) static STUDY: Study = Study {
         Part {
             name: "bounds",
             title: "How far CAM and MM can go (Figure 2)",
-            about: "For each topic, the largest score that any ranking of its judged documents can have. Below 1 means that no system can be perfect by this measure.",
+            about: "Rankings of the judged documents that are ideal in some way (by each order of the aspects, by the sum of the labels, by the sum of their squares, by the largest) are scored on each topic. The best of them is the \
+                    paper's estimate of the largest score there is; the bound is what no ranking passes. Below 1 means that no system can be perfect by this measure.",
             make: bounds::make,
         },
         Part {

@@ -1,7 +1,7 @@
 //! Table 4: discriminative power.
 
 use super::{INSIDE, METHODS, label};
-use crate::sentence::{listed, percent};
+use crate::sentence::{largest, listed, percent, verb};
 use crate::{Error, Exhibit, Ground, Section};
 use aspectra_eval::finding::{Table, Value};
 use aspectra_meta::discriminate::{Discriminating, Power, discriminate, finding};
@@ -43,17 +43,17 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
         Exhibit::new(table).fact("B", how.samples).fact("alpha", how.alpha).fact("seed", how.seed as usize);
     for ((inside, _), of) in INSIDE.into_iter().zip(&found) {
         let methods = &of[..METHODS.len().min(of.len())];
-        let best = methods.iter().map(|one| one.power).fold(f64::NEG_INFINITY, f64::max);
-        let first: Vec<&str> =
-            METHODS.iter().zip(methods).filter(|(_, one)| one.power == best).map(|(name, _)| *name).collect();
-        exhibit =
-            exhibit.says(format!("With {inside}, {} tells most pairs apart ({}).", listed(&first), percent(best)));
+        let powers: Vec<(&str, f64)> = METHODS.into_iter().zip(methods.iter().map(|one| one.power)).collect();
+        if let Some((first, best)) = largest(&powers) {
+            let tell = verb(first.len(), "tells", "tell");
+            exhibit = exhibit.says(match best > 0.0 {
+                true => format!("With {inside}, {} {tell} most pairs apart ({}).", listed(&first), percent(best)),
+                false => format!("With {inside}, no method tells any pair apart."),
+            });
+        }
         let matrices = scored.named(&METHODS.map(|method| label(method, inside)));
         let finding = finding(methods, &matrices, &how);
-        exhibit = exhibit.figure("asl", &Subject { finding: Some(&finding), scores: &matrices });
-        if let Some(drawing) = exhibit.drawings.last_mut() {
-            drawing.name = if inside == "AP" { "asl_ap" } else { "asl_ndcg" };
-        }
+        exhibit = exhibit.figure("asl", inside, &Subject { finding: Some(&finding), scores: &matrices });
         section.notices.extend(finding.notices);
     }
     section.exhibits.push(exhibit);

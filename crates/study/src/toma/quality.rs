@@ -1,7 +1,7 @@
 //! Tables 5 and 6: what the best runs retrieve.
 
 use super::{INSIDE, METHODS, label};
-use crate::sentence::{listed, percent};
+use crate::sentence::{largest, listed, percent, smallest, verb};
 use crate::{Error, Exhibit, Ground, Section};
 use aspectra_eval::finding::{Table, Value};
 use aspectra_meta::quality::{BANDS, Quality, Unjudged, labelled, quality};
@@ -19,7 +19,7 @@ pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
         at_5.push(of(ground, method, "5")?);
         at_100.push(of(ground, method, "100")?);
     }
-    Ok(Section { exhibits: vec![zero(&at_5), bands(&at_100)?], ..Section::default() })
+    Ok(Section { exhibits: vec![zero(&at_5), bands(&at_100)], ..Section::default() })
 }
 
 fn of(ground: &Ground<'_>, method: &str, cutoff: &str) -> Result<Vec<Quality>, Error> {
@@ -56,25 +56,25 @@ fn zero(found: &[Vec<Quality>]) -> Exhibit {
     table.row(std::iter::once(Value::Text(format!("1-{FIRST}"))).chain(totals.iter().map(|total| cell(*total))));
     let share = |(zero, seen): (usize, usize)| if seen == 0 { f64::NAN } else { zero as f64 / seen as f64 };
     let shares: Vec<f64> = totals.iter().map(|total| share(*total)).collect();
-    let least = shares.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let those = |value: f64| -> Vec<&str> {
-        METHODS.iter().zip(&shares).filter(|(_, share)| **share == value).map(|(name, _)| *name).collect()
-    };
-    let exhibit = Exhibit::new(table).fact("unjudged", "zero");
-    match least.is_finite() {
-        true => exhibit.says(format!(
-            "The runs that {} puts first have the fewest such documents ({}), those of {} the most ({}).",
-            listed(&those(least)),
+    let named: Vec<(&str, f64)> = METHODS.into_iter().zip(shares).collect();
+    let exhibit = Exhibit::new(table).fact("unjudged documents", "counted as 0");
+    match (smallest(&named), largest(&named)) {
+        (Some((_, least)), Some((_, most))) if least == most => {
+            exhibit.says(format!("The best runs of all methods have as many such documents ({}).", percent(least)))
+        }
+        (Some((few, least)), Some((many, most))) => exhibit.says(format!(
+            "The runs that {} {} first have the fewest such documents ({}), those of {} the most ({}).",
+            listed(&few),
+            verb(few.len(), "puts", "put"),
             percent(least),
-            listed(&those(most)),
+            listed(&many),
             percent(most)
         )),
-        false => exhibit.says("No run retrieved a document."),
+        _ => exhibit.says("No run retrieved a document."),
     }
 }
 
-fn bands(found: &[Vec<Quality>]) -> Result<Exhibit, Error> {
+fn bands(found: &[Vec<Quality>]) -> Exhibit {
     let columns = ["ranks", "CAM", "MM", "EUCL", "MANH", "CHEB"];
     let title = "Mean sum of labels in the best run of each topic, mean of nDCG's and AP's best (Table 6; the more, the better)";
     let mut table = Table::new("document_quality", title, 1, &columns);
@@ -90,12 +90,14 @@ fn bands(found: &[Vec<Quality>]) -> Result<Exhibit, Error> {
         let value =
             |mean: &Option<f64>| mean.map_or(Value::Undefined("no document at these ranks".into()), Value::Real);
         table.row(std::iter::once(Value::Text(format!("{from}-{to}"))).chain(means.iter().map(value)));
-        let best = means.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        let first: Vec<&str> =
-            METHODS.iter().zip(&means).filter(|(_, mean)| **mean == Some(best)).map(|(name, _)| *name).collect();
-        if best.is_finite() {
-            leaders.push(format!("{} at ranks {from}-{to}", listed(&first)));
+        let named: Vec<(&str, f64)> =
+            METHODS.into_iter().zip(means).filter_map(|(name, mean)| Some((name, mean?))).collect();
+        if let Some((first, _)) = largest(&named) {
+            let first = if first.len() == METHODS.len() { String::from("all methods alike") } else { listed(&first) };
+            leaders.push(format!("{first} at ranks {from}-{to}"));
         }
     }
-    Ok(Exhibit::new(table).fact("unjudged", "zero").says(format!("The best labels are found by {}.", listed(&leaders))))
+    Exhibit::new(table)
+        .fact("unjudged documents", "counted as 0")
+        .says(format!("The best labels are found by {}.", listed(&leaders)))
 }

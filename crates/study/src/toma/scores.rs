@@ -2,12 +2,13 @@
 
 use super::{INSIDE, METHODS, label};
 use crate::sentence::four;
-use crate::{Error, Exhibit, Ground, Section, means};
+use crate::{Error, Exhibit, Ground, Section, collection, means};
 use aspectra_eval::finding::{Table, Value};
 
 pub(super) fn make(ground: &Ground<'_>) -> Result<Section, Error> {
     let scored = ground.scored()?;
     let mut section = Section { notices: scored.notices.clone(), ..Section::default() };
+    section.exhibits.push(collection::described(ground));
     for (number, (inside, _)) in INSIDE.into_iter().enumerate() {
         let columns = ["run", "CAM", "MM", "EUCL", "MANH", "CHEB"];
         let name = if number == 0 { "means_ndcg" } else { "means_ap" };

@@ -14,7 +14,7 @@ use crate::{advice, notices, progress};
 use anyhow::{Context, Result, bail};
 use aspectra_study::record::{PartRecord, SETTINGS};
 use aspectra_study::write::{MARK, page, section_file};
-use aspectra_study::{Ground, Part, Study};
+use aspectra_study::{Ground, Part, STUDIES, Study};
 use clap::{Args, Subcommand};
 use prepared::Prepared;
 use std::fs;
@@ -64,19 +64,19 @@ pub(crate) struct StudyArgs {
     /// The seed of what is drawn at random
     #[arg(long, value_name = "N", default_value_t = 42)]
     seed: u64,
-    /// Resamples of tests
+    /// Resamples of the bootstrap (toma)
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(1..=MOST_SAMPLES))]
     samples: usize,
-    /// The level of significance: the paper's where not given
+    /// The level of significance, the paper's where not given (toma, mdcu, scales)
     #[arg(long, value_name = "ALPHA")]
     alpha: Option<f64>,
-    /// How often pools are made smaller
+    /// How often pools are made smaller (scales)
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = count(1..=10_000))]
     repeats: usize,
-    /// How many documents of a run scales are looked at on
+    /// How many documents of a run count (scales)
     #[arg(long, value_name = "N", default_value_t = 250, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     length: u32,
-    /// About how many extensions of a ranking a search for a bound looks at, for each topic
+    /// About how many extensions of a ranking a search for a bound looks at, for each topic (toma)
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     effort: usize,
     /// Print no notices
@@ -166,6 +166,16 @@ impl StudyArgs {
             folder::write(to, FOLDER.file, format!("{MARK}\n").as_bytes())?;
         }
         folder::write(to, SETTINGS, &record.file().bytes)?;
+        // What another study left in the folder is not part of this one.
+        let others = STUDIES.iter().flat_map(|study| study.parts);
+        for part in others.filter(|other| study.parts.iter().all(|own| own.name != other.name)) {
+            let before = fs::read(to.join(PartRecord::name(part))).ok().and_then(|bytes| PartRecord::read(&bytes));
+            if before.is_some() {
+                remove_files(to, part, before.as_ref())?;
+                // Stays where somebody put something of their own there.
+                let _ = fs::remove_dir(to.join(part.name));
+            }
+        }
         let (mut sections, mut said, mut kept) = (Vec::new(), Vec::new(), 0);
         for (number, part) in study.parts.iter().enumerate() {
             progress::stage(&stage(number, study, part));

@@ -6,6 +6,7 @@ use super::super::paint::ink::Ink;
 use super::super::paint::lettering::{SIZE, fitted, shortened, width};
 use super::super::paint::sheet::Sheet;
 use super::Chart;
+use crate::visible::visible;
 
 /// A mark along the axis.
 #[derive(Debug, Clone)]
@@ -84,7 +85,9 @@ impl Chart for Rows {
     fn type_out(&self, sheet: &mut Sheet) {
         let longest =
             |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
-        let names = longest(&mut self.rows.iter().map(|row| &row.name)).min((sheet.width() * 3 / 10).max(8));
+        // A name may have characters that turn a terminal's line around.
+        let shown: Vec<String> = self.rows.iter().map(|row| visible(&row.name).into_owned()).collect();
+        let names = longest(&mut shown.iter()).min((sheet.width() * 3 / 10).max(8));
         let notes = longest(&mut self.rows.iter().map(|row| &row.note).chain([&self.note])).min(sheet.width() / 3);
         let left = names + 1;
         let room = sheet.width().saturating_sub(left + notes + usize::from(notes > 0)).max(8);
@@ -93,9 +96,9 @@ impl Chart for Rows {
             sheet.put_end(row, left + room + 1 + notes, &shortened(&self.note, notes), Ink::Soft);
         }
         let cell = |number: f64| left + (self.axis.place(number) * (room - 1) as f64).round() as usize;
-        for row in &self.rows {
+        for (row, name) in self.rows.iter().zip(&shown) {
             let line = sheet.height();
-            sheet.put_end(line, names, &shortened(&row.name, names), Ink::Text);
+            sheet.put_end(line, names, &shortened(name, names), Ink::Text);
             if let Some(guide) = self.guide.filter(|guide| self.axis.holds(*guide)) {
                 sheet.put(line, cell(guide), "┊", Ink::Soft);
             }
