@@ -37,7 +37,10 @@ impl Chart for Ranks {
         let labels = fitted_names(&self.names(), SIZE, canvas.width * 0.33 - rank_room - 10.0);
         let labels: Vec<String> =
             labels.iter().zip(&self.ranks).map(|(label, (_, rank, _))| format!("{label} {rank:.2}")).collect();
-        let widest = labels.iter().map(|label| width(label, SIZE)).fold(width(&axis.name, SIZE), f64::max);
+        // In one column of a paper the whole name of the axis would stick out.
+        let is_narrow = width(&axis.name, SIZE) + 10.0 > canvas.width * 0.33;
+        let axis_name = if is_narrow { "Mean rank" } else { &axis.name };
+        let widest = labels.iter().map(|label| width(label, SIZE)).fold(width(axis_name, SIZE), f64::max);
         let left = (widest + 10.0).min(canvas.width * 0.33);
         let wide = canvas.width - 2.0 * left;
         let at = |rank: f64| left + wide * axis.place(rank);
@@ -50,8 +53,8 @@ impl Chart for Ranks {
         let says = format!("critical difference {:.2}", self.difference);
         canvas.text((left + length.min(wide) + 5.0, top + 11.0), &says, Ink::Text, Anchor::Start);
         canvas.line((left, line), (left + wide, line), Ink::Text, 0.8);
-        canvas.text((left - 7.0, line + 2.8), &axis.name, Ink::Text, Anchor::End);
-        for (number, text) in axis.ticks((wide / 22.0) as usize) {
+        canvas.text((left - 7.0, line + 2.8), axis_name, Ink::Text, Anchor::End);
+        for (number, text) in axis.ticks((wide / 22.0).max(4.0) as usize) {
             canvas.line((at(number), line - 4.0), (at(number), line), Ink::Text, 0.8);
             canvas.sized((at(number), line - 6.0), &text, 7.0, Ink::Soft, Anchor::Middle, false);
         }
