@@ -12,7 +12,8 @@ for (const [look, colorScheme, media] of [['light', 'light', 'screen'], ['dark',
   await tab.emulateMedia({ media, colorScheme });
   for (let at = 0; at < files.length; at += 4) {
     const shown = files.slice(at, at + 4).map((name) => readFileSync(join(folder, name), 'utf8').replace(/^<\?xml.*\?>\n/, ''));
-    await tab.setContent(`<body style="background:#777;display:grid;grid-template-columns:1fr 1fr;gap:8px">${shown.join('')}</body>`);
+    // Each in a box of its own: a grid would otherwise cut off those that are high.
+    await tab.setContent(`<body style="background:#777;display:grid;grid-template-columns:1fr 1fr;gap:8px">${shown.map((svg) => `<div>${svg}</div>`).join('')}</body>`);
     await tab.screenshot({ path: join(out, `${look}-${at / 4}.png`), fullPage: true });
   }
   await context.close();

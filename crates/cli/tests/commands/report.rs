@@ -273,3 +273,44 @@ fn names_that_try_to_be_more_stay_names() {
     assert_eq!(page.matches("<script").count(), 1);
     assert!(page.contains("Content-Security-Policy") && !page.contains("<b>bold"));
 }
+
+/// Names that stand in other files than runs and judgments, and names of files.
+#[test]
+fn judges_labels_and_files_stay_names_too() {
+    let name = "<b>bold\"onload=\"x";
+    let sandbox = plain();
+    let runs = ["runs/r0.txt", "runs/r1.txt", "runs/r2.txt"];
+    let votes: String = (0..12)
+        .flat_map(|topic| (0..20).map(move |document| (topic, document)))
+        .map(|(topic, document)| {
+            let grade = (topic * 7 + document * 5) % 4;
+            let quoted = name.replace('"', "\"\"");
+            format!("t{topic},d{document},first,{grade}\nt{topic},d{document},\"{quoted}\",{}\n", (grade + 1) % 4)
+        })
+        .collect();
+    sandbox.write("judges.csv", format!("topic,doc,judge,relevance\n{votes}"));
+    let judged = ["-m", "nDCG@5", "--reduce", "judge(first)", "--quiet", "-o", "judges.html"];
+    sandbox.run(&[&["report", "judges.csv"][..], &runs, &judged].concat()).fine();
+    let toml = "qrels = \"labels.txt\"\ncolumns = [\"a\", \"b\"]\n[[aspect]]\nname = \"a\"\n\
+        labels = ['zero', 'one', 'two', '<b>bold\"onload=\"x']\n[[aspect]]\nname = \"b\"\nhighest = 2\n";
+    sandbox.write("collection.toml", toml);
+    let labeled = ["--collection", "collection.toml", "--quiet"];
+    let words = [&["report"][..], &runs, &labeled, &["-m", "nDCG@5", "-o", "labels.html"]].concat();
+    sandbox.run(&words).fine();
+    sandbox.write(&format!("{name}.txt"), sandbox.read("labels.txt"));
+    let file = format!("{name}.txt");
+    let words =
+        [&["report", &file][..], &runs, &["--aspects", "a,b", "-m", "nDCG@5", "--quiet", "-o", "files.html"]].concat();
+    sandbox.run(&words).fine();
+    for page in ["judges.html", "labels.html", "files.html"] {
+        assert_harmless(&sandbox.read(page), page);
+        assert!(sandbox.read(page).contains("&lt;b&gt;bold&quot;onload=&quot;x"), "{page}: it is shown");
+    }
+    sandbox.run(&[&["check"][..], &runs, &labeled, &["-o", "check.html"]].concat());
+    let page = sandbox.read("check.html");
+    assert!(page.contains("&lt;b&gt;bold&quot;") && !page.contains("<b>bold") && !page.contains("onload=\"x"));
+    // Results for build servers are XML.
+    sandbox.write("scores.csv", "run,topic,measure,score\na,1,\"<b>\"\"x\",0.1\na,2,\"<b>\"\"x\",0.3\nb<c,1,\"<b>\"\"x\",0.2\nb<c,2,\"<b>\"\"x\",0.5\n");
+    let ran = sandbox.run(&["compare", "--scores", "scores.csv", "--baseline", "a", "-f", "junit", "--quiet"]);
+    assert!(ran.out.contains("name=\"b&lt;c\"") && !ran.out.contains("<b>"), "{}", ran.out);
+}

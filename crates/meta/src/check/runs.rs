@@ -110,7 +110,7 @@ fn judge(run: &str, found: &Coverage, judgments: &Judgments, remarks: &mut Vec<R
     }
     if found.foreign_topics > 0 {
         let what = format!("has {} topic(s) without judgments", found.foreign_topics);
-        let to_do = "nothing, where the run was made for more topics than were judged; otherwise check the topic ids";
+        let to_do = "compare the topic ids with those of the judgments; a run that was made for more topics than were judged needs no change";
         remarks.push(Remark::problem(RemarkKind::Topics, run, what, to_do));
     }
     if found.judged_at_10 < 0.5 {

@@ -59,10 +59,11 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let matrix = Matrix {
             rows: names.iter().map(row).collect(),
             columns: names.clone(),
-            names: (String::new(), String::new()),
+            names: (String::from("judge"), String::from("with")),
             legend: String::from(
                 "Krippendorff's alpha: 1 is perfect agreement, 0 what chance gives. Darker: they agree more.",
             ),
+            ..Matrix::default()
         };
         charts.push(Panel::headed(if aspects.len() > 1 { aspect } else { "" }, matrix));
     }

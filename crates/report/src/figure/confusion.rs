@@ -79,6 +79,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
                 true => String::from("Numbers of documents; darker: a larger share of the row."),
                 false => String::new(),
             },
+            ..Matrix::default()
         };
         charts.push(Panel::headed(&head, matrix));
     }

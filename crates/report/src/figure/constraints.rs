@@ -45,16 +45,17 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     }
     let description = best
         .map_or(String::new(), |(most, measure)| format!("{measure} satisfies most: {most} of {}.", statements.len()));
-    let title = format!(
-        "{} of {}",
-        if view.columns().contains(&"Pri") { "Constraints" } else { "Properties" },
-        counted(rows.len(), "measure")
-    );
+    let (kind, kinds) = match view.columns().contains(&"Pri") {
+        true => ("constraint", "Constraints"),
+        false => ("property", "Properties"),
+    };
+    let title = format!("{kinds} of {}", counted(rows.len(), "measure"));
     let matrix = Matrix {
         columns: statements.iter().map(|&statement| statement.to_owned()).collect(),
         rows,
-        names: (String::new(), String::new()),
+        names: (String::from("measure"), kind.to_owned()),
         legend: subject.fact_text("legend"),
+        ..Matrix::default()
     };
     Ok(Drawing { name: FIGURE.name, title, description, notes: Vec::new(), table, panels: vec![Panel::only(matrix)] })
 }

@@ -42,6 +42,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         columns: depths.clone(),
         names: (String::new(), String::from("first documents of a topic")),
         legend: String::from("The share of documents up to a depth that is judged, mean over topics; darker: more."),
+        ..Matrix::default()
     };
     let title = String::from("How much of each run is judged, by depth");
     Ok(Drawing { name: FIGURE.name, title, description, notes: Vec::new(), table, panels: vec![Panel::only(matrix)] })

@@ -24,6 +24,13 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let mut charts = Vec::new();
     let mut sentences = Vec::new();
     for matrix in scores {
+        if matrix.runs.len() < 2 || matrix.topics.len() < 2 {
+            return Err(Undrawable::because(format!(
+                "mean ranks are of two runs and two topics at least, and there are {} and {}",
+                matrix.runs.len(),
+                matrix.topics.len()
+            )));
+        }
         let undrawable = |reason: String| Undrawable::because(format!("{}: {reason}", matrix.name));
         let test = friedman(&matrix.scores).map_err(|error| undrawable(error.to_string()))?;
         let pairs = nemenyi(&test, alpha).map_err(|error| undrawable(error.to_string()))?;
@@ -65,8 +72,8 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
 fn joined(ranks: &[f64], difference: f64) -> Vec<(f64, f64)> {
     let mut bars: Vec<(f64, f64)> = Vec::new();
     for (number, from) in ranks.iter().enumerate() {
-        let last = ranks[number..].iter().rev().find(|to| **to - from < difference);
-        let Some(to) = last.filter(|to| *to > from) else { continue };
+        let last = ranks[number + 1..].iter().rev().find(|to| **to - from < difference);
+        let Some(to) = last else { continue };
         if bars.last().is_none_or(|(_, end)| to > end) {
             bars.push((*from, *to));
         }
@@ -82,6 +89,7 @@ mod tests {
     fn bars_are_as_long_as_they_can_be() {
         assert_eq!(joined(&[1.0, 1.5, 2.2, 4.0], 1.0), [(1.0, 1.5), (1.5, 2.2)]);
         assert_eq!(joined(&[1.0, 1.2, 1.4], 1.0), [(1.0, 1.4)]);
+        assert_eq!(joined(&[2.0, 2.0, 2.0], 1.0), [(2.0, 2.0)], "runs of one rank are joined too");
         assert!(joined(&[1.0, 3.0], 1.0).is_empty());
     }
 }

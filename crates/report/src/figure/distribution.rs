@@ -44,7 +44,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
                 sentences.push(format!("By {} the best mean has {says}.", matrix.name));
             }
             rows.push(Row {
-                name: name.clone(),
+                name: name.clone().into(),
                 glyphs,
                 note: four(median),
                 ink: Ink::Series(0),
@@ -55,9 +55,9 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let chart = Rows { axis, guide: None, rows, note: String::from("median") };
         charts.push(Panel::headed(if scores.len() > 1 { &matrix.name } else { "" }, chart));
     }
-    let what = if scores.len() == 1 { &scores[0].name } else { "measures" };
+    let what = if scores.len() == 1 { scores[0].name.clone() } else { counted(scores.len(), "measure") };
     let (runs, topics) = (counted(scores[0].runs.len(), "run"), counted(scores[0].topics.len(), "topic"));
-    let title = format!("Scores by {what} of {runs} on {topics}, the best mean first");
+    let title = format!("Scores of {runs} on {topics} by {what}, the best mean first");
     let notes = vec![String::from(
         "Box: the middle half of the topics and their median; line: from the lowest to the highest; points: topics.",
     )];

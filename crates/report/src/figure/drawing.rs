@@ -106,7 +106,9 @@ impl Drawing {
         for panel in &self.panels {
             sheet.line("", Ink::Text);
             if !panel.heading.is_empty() {
-                sheet.bold(&lettering::shortened(&visible(&panel.heading), sheet.width()));
+                for line in wrapped(&visible(&panel.heading), sheet.width(), 0) {
+                    sheet.bold(&lettering::shortened(&line, sheet.width()));
+                }
             }
             panel.chart.type_out(&mut sheet);
         }
@@ -133,9 +135,12 @@ impl Drawing {
         for panel in &self.panels {
             y += 8.0;
             if !panel.heading.is_empty() {
-                let heading = lettering::fitted(&panel.heading, SIZE * 1.1, canvas.width);
-                canvas.sized((0.0, y + 8.0), &heading, SIZE, Ink::Text, Anchor::Start, true);
-                y += 13.0;
+                for line in lettering::lines(&panel.heading, SIZE * 1.1, canvas.width) {
+                    canvas.sized((0.0, y + 8.0), &line, SIZE, Ink::Text, Anchor::Start, true);
+                    y += 11.0;
+                }
+                // Below a heading stand the numbers of an axis.
+                y += 5.0;
             }
             y = panel.chart.paint(&mut canvas, y);
         }

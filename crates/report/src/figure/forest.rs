@@ -1,9 +1,9 @@
 //! Differences of pairs of runs with their intervals.
 
 use super::Figure;
-use super::chart::{Glyph, Row, Rows};
+use super::chart::{Glyph, Name, Row, Rows};
 use super::drawing::{Drawing, Panel};
-use super::gather::{about_run, counted, four, panels};
+use super::gather::{about_run, compared, counted, four, panels};
 use super::paint::axis::Axis;
 use super::paint::ink::Ink;
 use super::subject::{Line, Subject, Undrawable};
@@ -20,7 +20,7 @@ pub(super) const FIGURE: Figure = Figure {
 const MOST: usize = 80;
 
 fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
-    let pairs = subject.table("pairs")?;
+    let pairs = compared(subject)?;
     let measures = pairs.names("measure");
     let against = pairs.names("against");
     let baseline = Some(subject.fact_text("baseline")).filter(|name| against == [name.clone()]);
@@ -73,10 +73,11 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         None => format!("Differences between pairs of runs by {what}, with intervals"),
     };
     notes.push(format!(
-        "Intervals: {}; p of the test {}, corrected: {}.",
+        "Intervals: {}; p of the test {}, corrected: {}. Grey: not significant at level {}.",
         subject.fact_text("interval"),
         subject.fact_text("test"),
-        subject.fact_text("correction")
+        subject.fact_text("correction"),
+        subject.fact_text("alpha")
     ));
     Ok(Drawing { name: FIGURE.name, title, description: sentences.join(" "), notes, table, panels: charts })
 }
@@ -108,6 +109,6 @@ fn forest_row(row: Line<'_>, baseline: Option<&str>) -> Row {
     let says = format!("{first} minus {second}: {}, p {note}", four(sign * difference));
     let ink = if row.is("significant") { Ink::Series(0) } else { Ink::Even };
     let about = about_run(&first, says);
-    let name = if baseline.is_some() { first } else { format!("{first} − {second}") };
+    let name = if baseline.is_some() { Name::One(first) } else { Name::Difference(first, second) };
     Row { name, glyphs, note, ink, about }
 }

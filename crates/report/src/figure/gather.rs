@@ -1,7 +1,7 @@
 //! What several figures need of scores: means, orders, pairs.
 
 use super::paint::canvas::About;
-use super::subject::{Subject, Undrawable};
+use super::subject::{Subject, Undrawable, View};
 use crate::fixed::push_fixed;
 use aspectra_meta::ScoreMatrix;
 
@@ -17,6 +17,14 @@ pub(super) fn panels<T>(all: &[T], what: &str) -> Result<(), Undrawable> {
         "it has one panel for each of the {} {what}, and more than {MOST_PANELS} cannot be read; choose fewer",
         all.len()
     )))
+}
+
+/// The table of the pairs of runs, or why there is none.
+pub(super) fn compared<'a>(subject: &Subject<'a>) -> Result<View<'a>, Undrawable> {
+    match subject.scores.first() {
+        Some(matrix) if matrix.runs.len() < 2 => Err(Undrawable::because("it compares runs, and there is one")),
+        _ => subject.table("pairs"),
+    }
 }
 
 /// A number with four digits behind the point.

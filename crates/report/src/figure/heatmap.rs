@@ -52,10 +52,11 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let matrix = Matrix {
         rows: names.iter().map(row).collect(),
         columns: names.clone(),
-        names: (String::new(), String::new()),
+        names: (String::from("measure"), String::from("with")),
         legend: format!(
             "Darker: orders more alike. Coefficient: {coefficient}; a field without a number was not asked for."
         ),
+        ..Matrix::default()
     };
     let extreme = |sign: f64| found.iter().max_by(|a, b| (sign * a.1).total_cmp(&(sign * b.1)));
     let description = match (extreme(1.0), extreme(-1.0)) {

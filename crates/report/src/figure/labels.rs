@@ -43,7 +43,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
                 Ink::Series(0)
             };
             rows.push(Row {
-                name: format!("{aspect} {label}"),
+                name: format!("{aspect} {label}").into(),
                 glyphs: vec![Glyph::Bar(0.0, share, ink)],
                 note: format!("{documents}  {}", percent(share)),
                 ink: Ink::Series(0),
@@ -108,6 +108,7 @@ fn matrices(view: super::subject::View<'_>) -> Vec<Panel> {
             columns: labels.1.clone(),
             names: (one.clone(), other.clone()),
             legend: String::from("Documents with both labels; darker: more, by ratio."),
+            ..Matrix::default()
         };
         Panel::headed(format!("{one} and {other} together"), matrix)
     };

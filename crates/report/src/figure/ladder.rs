@@ -74,8 +74,11 @@ fn plane(rungs: &[Rung], aspects: &[String]) -> Plane {
         let mut points: Vec<(f64, f64)> =
             rungs.iter().filter(|rung| rung.place == class).map(|rung| (rung.labels[0], rung.labels[1])).collect();
         points.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
+        for ends in points.windows(2) {
+            series.push(Series { points: joined(ends[0], ends[1], rungs), is_line: true, ..Series::default() });
+        }
         let names = vec![class.to_string(); points.len()];
-        series.push(Series { points, names, is_line: true, is_marked: true, number: 0, ..Series::default() });
+        series.push(Series { points, names, is_marked: true, ..Series::default() });
     }
     let axis = |at: usize| {
         let name = aspects.get(at).map_or("label", |name| name);
@@ -84,6 +87,30 @@ fn plane(rungs: &[Rung], aspects: &[String]) -> Plane {
         Axis { low: -0.3, high: highest as f64 + 0.3, ticks, ..Axis::around(name, [0.0, 1.0]) }
     };
     Plane { x: axis(0), y: axis(1), series, guides: Vec::new() }
+}
+
+/// A line between two tuples: straight, or bent where it would run through a tuple of another class, which would seem to
+/// be one of them.
+fn joined(from: (f64, f64), to: (f64, f64), rungs: &[Rung]) -> Vec<(f64, f64)> {
+    const BEND: f64 = 0.3;
+    const PIECES: i32 = 12;
+    let (across, up) = (to.0 - from.0, to.1 - from.1);
+    let is_between = |rung: &Rung| {
+        let (right, high) = (rung.labels[0] - from.0, rung.labels[1] - from.1);
+        let part = (right * across + high * up) / (across * across + up * up);
+        (right * up - high * across).abs() < 1e-9 && part > 1e-9 && part < 1.0 - 1e-9
+    };
+    if !rungs.iter().any(is_between) {
+        return vec![from, to];
+    }
+    let length = across.hypot(up);
+    let (aside, above) = (-up / length * BEND, across / length * BEND);
+    let place = |piece: i32| {
+        let part = f64::from(piece) / f64::from(PIECES);
+        let bend = 4.0 * part * (1.0 - part);
+        (from.0 + across * part + aside * bend, from.1 + up * part + above * bend)
+    };
+    (0..=PIECES).map(place).collect()
 }
 
 /// More aspects are listed: a row a tuple, a column a collapse.
@@ -113,5 +140,22 @@ fn matrix(all: &[(String, Vec<Rung>)]) -> Matrix {
         legend: String::from(
             "Darker: a better class. Tuples with the same number in a column are equally good to that collapse.",
         ),
+        ..Matrix::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_go_round_tuples_of_other_classes() {
+        let rungs: Vec<Rung> = [(0.0, 2.0), (1.0, 1.0), (2.0, 0.0)]
+            .map(|(a, b)| Rung { labels: vec![a, b], place: 1, text: String::new() })
+            .into();
+        assert_eq!(joined((0.0, 2.0), (1.0, 1.0), &rungs), [(0.0, 2.0), (1.0, 1.0)]);
+        let bent = joined((0.0, 2.0), (2.0, 0.0), &rungs);
+        assert_eq!((bent[0], bent[12]), ((0.0, 2.0), (2.0, 0.0)));
+        assert!(bent.iter().all(|(a, b)| (a - 1.0).hypot(b - 1.0) > 0.2), "{bent:?}");
     }
 }

@@ -110,7 +110,7 @@ fn chart(measure: &str, standings: &[Standing]) -> Rows {
         }
         glyphs.push(Glyph::Point(one.mean));
         Row {
-            name: one.run.clone(),
+            name: one.run.clone().into(),
             glyphs,
             note: format!("{} {}", four(one.mean), one.group).trim_end().to_owned(),
             ink: Ink::Series(0),

@@ -3,7 +3,7 @@
 use super::Figure;
 use super::chart::{Field, Matrix};
 use super::drawing::{Drawing, Panel};
-use super::gather::{about_run, counted, four, panels};
+use super::gather::{about_run, compared, counted, four, panels};
 use super::paint::ink::Ink;
 use super::subject::{Subject, Undrawable};
 use aspectra_eval::finding::{Table, Value};
@@ -17,7 +17,7 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
-    let (pairs, runs) = (subject.table("pairs")?, subject.table("runs")?);
+    let (pairs, runs) = (compared(subject)?, subject.table("runs")?);
     let measures = runs.names("measure");
     panels(&measures, "measures")?;
     let columns = ["measure", "run", "against", "difference", "adjusted_p", "significant"];
@@ -62,13 +62,13 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             };
             Field::Sign(sign.to_owned(), ink, about_run(run, says))
         };
-        let row = |(run, group): &(String, String)| {
-            let name = if group.is_empty() { run.clone() } else { format!("{run}  {group}") };
-            (name, standing.iter().map(|(against, _)| field(run, against)).collect())
+        let row = |(run, _): &(String, String)| {
+            (run.clone(), standing.iter().map(|(against, _)| field(run, against)).collect())
         };
         let matrix = Matrix {
             columns: standing.iter().map(|(run, _)| run.clone()).collect(),
             rows: standing.iter().map(row).collect(),
+            notes: standing.iter().map(|(_, group)| group.clone()).collect(),
             names: (String::from("run"), String::from("against")),
             legend: String::from(
                 "▲ significantly better than the run of the column, ▼ significantly worse, · no significant difference. Runs that share a letter do not differ significantly.",

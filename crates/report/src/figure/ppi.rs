@@ -51,7 +51,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
                 let says = format!("{run}, {from}: {} ({} to {})", four(mean), four(low), four(high));
                 let worth = line.number("worth").filter(|_| number == 1).map_or(String::new(), two);
                 rows.push(Row {
-                    name: if number == 0 { format!("{run}, {from}") } else { from.to_owned() },
+                    name: if number == 0 { format!("{run}, {from}") } else { from.to_owned() }.into(),
                     glyphs: vec![Glyph::Interval(low, high), Glyph::Point(mean)],
                     note: worth,
                     ink,

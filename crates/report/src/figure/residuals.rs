@@ -6,7 +6,7 @@ use super::drawing::{Drawing, Panel};
 use super::gather::{about_run, counted, four, panels};
 use super::paint::axis::Axis;
 use super::paint::ink::Ink;
-use super::subject::{Subject, Undrawable};
+use super::subject::{Line, Subject, Undrawable};
 use aspectra_eval::finding::{Table, Value};
 
 pub(super) const FIGURE: Figure = Figure {
@@ -34,7 +34,10 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let mut rows = Vec::new();
         let mut ends = Vec::new();
         let mut widest: Option<(f64, String)> = None;
-        for row in view.rows().filter(|row| row.text("measure") == *measure) {
+        let mut lines: Vec<_> = view.rows().filter(|row| row.text("measure") == *measure).collect();
+        let score = |row: &Line<'_>| row.number("score").unwrap_or(f64::NEG_INFINITY);
+        lines.sort_by(|a, b| score(b).total_cmp(&score(a)));
+        for row in lines {
             let (run, Some(score)) = (row.text("run"), row.number("score")) else { continue };
             let (low, high) = (row.number("low").unwrap_or(score), row.number("high").unwrap_or(score));
             table.row([Value::from(measure), Value::from(&run)].into_iter().chain([score, low, high].map(Value::Real)));
@@ -45,7 +48,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             let says = format!("{run}: {}, between {} and {}", four(score), four(low), four(high));
             let about = about_run(&run, says);
             rows.push(Row {
-                name: run,
+                name: run.into(),
                 glyphs: vec![Glyph::Interval(low, high), Glyph::Point(score)],
                 note: four(score),
                 ink: Ink::Series(0),
@@ -57,7 +60,8 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             Rows { axis: Axis::around(&format!("Mean {measure}"), ends), guide: None, rows, note: String::new() };
         charts.push(Panel::headed(if measures.len() > 1 { measure } else { "" }, chart));
     }
-    let title = format!("What unjudged documents leave open, {}", counted(view.names("run").len(), "run"));
+    let what = if measures.len() == 1 { measures[0].clone() } else { counted(measures.len(), "measure") };
+    let title = format!("What unjudged documents leave open of {what}, {}", counted(view.names("run").len(), "run"));
     let notes = vec![String::from(
         "Point: unjudged documents count as not relevant. Line: from the lowest to the highest score that their labels could give.",
     )];

@@ -40,10 +40,12 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         ));
     }
     let runs = first.runs.len();
+    // Means that differ by rounding alone are equal, and no inversion.
+    let (across, up) = (first.scores.ordering_means(), second.scores.ordering_means());
     let mut inverted: Vec<(f64, usize, usize)> = Vec::new();
     for one in 0..runs {
         for other in one + 1..runs {
-            let (across, up) = (x[one] - x[other], y[one] - y[other]);
+            let (across, up) = (across[one] - across[other], up[one] - up[other]);
             if across * up < 0.0 {
                 inverted.push(((across * up).abs(), one, other));
             }

@@ -58,7 +58,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let point = at.filter(|_| holds == "at" || holds.ends_with(" at")).map(Glyph::Point);
         let glyphs = bar.map(|(from, to)| Glyph::Bar(from, to, Ink::Series(0))).into_iter().chain(point).collect();
         let about = About { says: format!("{name}: {note}"), ..About::default() };
-        rows.push(Row { name, glyphs, note, ink: Ink::Series(0), about });
+        rows.push(Row { name: name.into(), glyphs, note, ink: Ink::Series(0), about });
     }
     let parameter = subject.fact_text("parameter");
     let parameter = parameter.split(' ').next().unwrap_or_default();

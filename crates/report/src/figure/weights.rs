@@ -27,9 +27,10 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         let scores: Option<Vec<f64>> = aspects.iter().map(|aspect| score(run, aspect)).collect();
         scored.extend(scores.map(|scores| (run.clone(), scores)));
     }
+    let measure = subject.fact_text("measure");
     match aspects.len() {
-        2 => Ok(line(&aspects, &scored)),
-        3 => Ok(triangle(&aspects, &scored)),
+        2 => Ok(line(&aspects, &scored, &measure)),
+        3 => Ok(triangle(&aspects, &scored, &measure)),
         count => Err(Undrawable::because(format!(
             "weights of {count} aspects have no picture; 2 are a line and 3 a triangle"
         ))),
@@ -37,7 +38,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
 }
 
 /// Two aspects: the mean of each run as the weight goes from one aspect to the other.
-fn line(aspects: &[String], scored: &[(String, Vec<f64>)]) -> Drawing {
+fn line(aspects: &[String], scored: &[(String, Vec<f64>)], measure: &str) -> Drawing {
     let mut table = Table::new("weights", "Where each run is first", 1, &["run", "from", "to"]);
     // The upper lines, from left to right.
     let mut winners: Vec<(usize, f64, f64)> = Vec::new();
@@ -88,7 +89,7 @@ fn line(aspects: &[String], scored: &[(String, Vec<f64>)]) -> Drawing {
             high: 1.0,
             ..Axis::around(&format!("Weight of {} (the rest is {})", aspects[1], aspects[0]), [0.0, 1.0])
         },
-        y: Axis::around("Weighted mean", ends),
+        y: Axis::around(&format!("Weighted mean of {measure}"), ends),
         series,
         guides: Vec::new(),
     };
@@ -96,7 +97,7 @@ fn line(aspects: &[String], scored: &[(String, Vec<f64>)]) -> Drawing {
         winners.iter().map(|(run, from, to)| format!("{} from {:.2} to {:.2}", scored[*run].0, from, to)).collect();
     Drawing {
         name: FIGURE.name,
-        title: format!("Which run is first as the weight goes from {} to {}", aspects[0], aspects[1]),
+        title: format!("Which run is first by CAM({measure}) as the weight goes from {} to {}", aspects[0], aspects[1]),
         description: format!("First is {}.", says.join(", then ")),
         notes: vec![format!(
             "Share of the weights in the legend. Grey: {} runs that are never first.",
@@ -108,7 +109,7 @@ fn line(aspects: &[String], scored: &[(String, Vec<f64>)]) -> Drawing {
 }
 
 /// Three aspects: the regions of a triangle.
-fn triangle(aspects: &[String], scored: &[(String, Vec<f64>)]) -> Drawing {
+fn triangle(aspects: &[String], scored: &[(String, Vec<f64>)], measure: &str) -> Drawing {
     let mut table =
         Table::new("weights", "The share of the weights under which each run is first", 1, &["run", "share"]);
     let mut regions: Vec<(f64, Region)> = Vec::new();
@@ -136,7 +137,7 @@ fn triangle(aspects: &[String], scored: &[(String, Vec<f64>)]) -> Drawing {
     let chart = Triangle { corners, regions: regions.into_iter().map(|(_, region)| region).collect() };
     Drawing {
         name: FIGURE.name,
-        title: String::from("Which run is first under which weights of the aspects"),
+        title: format!("Which run is first by CAM({measure}) under which weights of the aspects"),
         description,
         notes: vec![String::from(
             "A corner is all weight on one aspect, the middle equal weights; in brackets the share of all weights.",

@@ -6,6 +6,7 @@ use crate::notices::grouped;
 use crate::web::{Part, text};
 use aspectra_eval::Notice;
 use aspectra_meta::ScoreMatrix;
+use aspectra_meta::check::Remark;
 
 /// Notices that say what the check of the runs says in more words.
 const CHECKED: &[&str] = &["ties", "topics-missing", "topics-unjudged"];
@@ -26,7 +27,7 @@ impl Care {
 pub(super) fn part(story: &Story<'_>, found: &Analyses<'_>) -> Option<Part> {
     let mut cares: Vec<Care> = Vec::new();
     if let Some((checked, _)) = &found.checked {
-        cares.extend(checked.remarks.iter().map(|remark| Care {
+        cares.extend(united(&checked.remarks).into_iter().map(|remark| Care {
             is_problem: remark.is_problem,
             found: remark.line().render(story.words),
             to_do: remark.to_do.render(story.words),
@@ -54,6 +55,23 @@ pub(super) fn part(story: &Story<'_>, found: &Analyses<'_>) -> Option<Part> {
     }
     body.push_str("</ul>\n");
     Some(Part { id: String::from("care"), heading: String::from("What to be careful about"), body })
+}
+
+/// One remark for all runs of which the same is said: of two hundred runs nobody reads a line each.
+fn united(remarks: &[Remark]) -> Vec<Remark> {
+    let mut united: Vec<Remark> = Vec::new();
+    for remark in remarks {
+        let is_same = |other: &&mut Remark| {
+            !remark.is_whole
+                && (other.is_problem, other.kind) == (remark.is_problem, remark.kind)
+                && (&other.found, &other.to_do) == (&remark.found, &remark.to_do)
+        };
+        match united.iter_mut().find(is_same) {
+            Some(first) => first.about.extend(remark.about.iter().cloned()),
+            None => united.push(remark.clone()),
+        }
+    }
+    united
 }
 
 /// Without the point at its end, which is put there again.
@@ -109,4 +127,25 @@ fn same_scores(matrices: &[ScoreMatrix]) -> Option<Care> {
         format!("{} have the same scores on every topic", same.join("; ")),
         "check that no run is there twice under two names",
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aspectra_meta::check::RemarkKind;
+
+    #[test]
+    fn what_is_said_of_several_runs_is_said_once() {
+        let remark = |run: &str, found: &str| Remark {
+            is_problem: true,
+            kind: RemarkKind::Topics,
+            about: vec![run.to_owned()],
+            found: found.into(),
+            to_do: "look".into(),
+            is_whole: false,
+        };
+        let united = united(&[remark("a", "lacks a topic"), remark("b", "is empty"), remark("c", "lacks a topic")]);
+        let lines: Vec<String> = united.iter().map(Remark::names).collect();
+        assert_eq!(lines, ["a, c", "b"]);
+    }
 }

@@ -4,6 +4,7 @@ use super::super::paint::axis::Axis;
 use super::super::paint::canvas::{About, Anchor, Canvas};
 use super::super::paint::ink::Ink;
 use super::super::paint::lettering::{SIZE, shortened, width};
+use super::super::paint::naming::fitted_names;
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 
@@ -38,6 +39,8 @@ impl Chart for Columns {
         let longest = self.columns.iter().map(|column| width(&column.name, 6.5)).fold(0.0, f64::max);
         // Names are written where each fits beside the next, or turned where a line is high enough.
         let (is_flat, is_turned) = (longest < step - 2.0, step >= 7.0);
+        let names: Vec<&str> = self.columns.iter().map(|column| &*column.name).collect();
+        let turned = if is_turned { fitted_names(&names, 6.5, 44.0) } else { Vec::new() };
         for (number, column) in self.columns.iter().enumerate() {
             let x = left + step * (number as f64 + 0.5);
             let (from, to) = (y(self.from), y(column.value));
@@ -47,8 +50,7 @@ impl Chart for Columns {
                 if is_flat {
                     canvas.sized((x, top + height + 8.0), &column.name, 6.5, Ink::Soft, Anchor::Middle, false);
                 } else if is_turned {
-                    let name = super::super::paint::lettering::fitted(&column.name, 6.5, 44.0);
-                    canvas.turned((x + 2.0, top + height + 4.0), &name, 6.5, Ink::Soft, Anchor::End);
+                    canvas.turned((x + 2.0, top + height + 4.0), &turned[number], 6.5, Ink::Soft, Anchor::End);
                 }
             });
         }

@@ -5,7 +5,8 @@
 
 use super::super::paint::canvas::{About, Anchor, Canvas};
 use super::super::paint::ink::Ink;
-use super::super::paint::lettering::{SIZE, fitted, shortened, width};
+use super::super::paint::lettering::{SIZE, shortened, width};
+use super::super::paint::naming::fitted_names;
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 
@@ -182,16 +183,24 @@ impl Chart for Diagram {
     fn paint(&self, canvas: &mut Canvas, top: f64) -> f64 {
         let layout = Layout::new(&self.nodes);
         let mut wide = vec![2.0; layout.above.len()];
-        let mut lines: Vec<Vec<String>> = Vec::new();
+        let mut lines: Vec<Vec<String>> = vec![Vec::new(); self.nodes.len()];
         let mut sizes = vec![SIZE; self.nodes.len()];
         for level in &layout.levels {
             let boxes = level.iter().filter(|spot| **spot < self.nodes.len()).count();
             let taken = BETWEEN * level.len() as f64 + 2.0 * (level.len() - boxes) as f64;
             let room = (canvas.width - taken) / boxes.max(1) as f64 - 6.0;
+            let size = if room < 40.0 { 6.0 } else { SIZE };
+            let own: Vec<(usize, String)> = level
+                .iter()
+                .filter(|spot| **spot < self.nodes.len())
+                .flat_map(|&spot| self.nodes[spot].lines().into_iter().map(move |line| (spot, line)))
+                .collect();
+            let texts: Vec<&str> = own.iter().map(|(_, line)| &**line).collect();
+            for ((spot, _), line) in own.iter().zip(fitted_names(&texts, size, room)) {
+                sizes[*spot] = size;
+                lines[*spot].push(line);
+            }
             for &spot in level.iter().filter(|spot| **spot < self.nodes.len()) {
-                sizes[spot] = if room < 40.0 { 6.0 } else { SIZE };
-                lines.resize(lines.len().max(spot + 1), Vec::new());
-                lines[spot] = self.nodes[spot].lines().iter().map(|line| fitted(line, sizes[spot], room)).collect();
                 wide[spot] = lines[spot].iter().map(|line| width(line, sizes[spot])).fold(0.0, f64::max) + 6.0;
             }
         }

@@ -10,6 +10,8 @@ use super::super::paint::sheet::Sheet;
 pub(super) enum Sample {
     /// A line with a dash, and a mark on it.
     Line { dash: usize, mark: Option<usize> },
+    /// A mark alone.
+    Mark(usize),
     /// A square as pale as the areas it stands for.
     Area(f64),
 }
@@ -43,6 +45,7 @@ pub(super) fn paint(canvas: &mut Canvas, entries: &[Entry], left: f64, top: f64)
                     canvas.mark((x + 9.0, middle), kind, 2.4, entry.ink);
                 }
             }
+            Sample::Mark(kind) => canvas.mark((x + 9.0, middle), kind, 2.4, entry.ink),
             Sample::Area(opacity) => {
                 let corners = [(6.0, -4.0), (14.0, -4.0), (14.0, 4.0), (6.0, 4.0), (6.0, -4.0)];
                 let corners = corners.map(|(right, down)| (x + right, middle + down)).to_vec();

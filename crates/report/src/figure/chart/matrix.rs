@@ -2,7 +2,8 @@
 
 use super::super::paint::canvas::{About, Anchor, Canvas};
 use super::super::paint::ink::Ink;
-use super::super::paint::lettering::{SIZE, fitted, shortened, width};
+use super::super::paint::lettering::{SIZE, lines, shortened, width};
+use super::super::paint::naming::{fitted_names, shortened_names};
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 
@@ -18,10 +19,12 @@ pub(crate) enum Field {
 }
 
 /// Fields in rows and columns.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Matrix {
     pub(crate) columns: Vec<String>,
     pub(crate) rows: Vec<(String, Vec<Field>)>,
+    /// What follows the name of each row and is never cut; none where it is empty.
+    pub(crate) notes: Vec<String>,
     /// What rows and columns are.
     pub(crate) names: (String, String),
     /// What the signs or shades mean.
@@ -29,6 +32,18 @@ pub(crate) struct Matrix {
 }
 
 impl Matrix {
+    fn row_names(&self) -> Vec<&str> {
+        self.rows.iter().map(|(name, _)| &**name).collect()
+    }
+
+    /// Names of rows that were cut, with what follows them.
+    fn noted(&self, mut names: Vec<String>) -> Vec<String> {
+        for (name, note) in names.iter_mut().zip(&self.notes).filter(|(_, note)| !note.is_empty()) {
+            *name = format!("{name}  {note}");
+        }
+        names
+    }
+
     /// The longest text of a field, in characters.
     fn longest(&self) -> usize {
         let texts = self.rows.iter().flat_map(|(_, fields)| fields).map(|field| match field {
@@ -41,44 +56,39 @@ impl Matrix {
 
 impl Chart for Matrix {
     fn paint(&self, canvas: &mut Canvas, top: f64) -> f64 {
-        let names = self.rows.iter().map(|(name, _)| width(name, SIZE)).fold(0.0, f64::max);
-        let left = names.min(canvas.width * 0.36) + 20.0;
         let count = self.columns.len().max(1) as f64;
+        let widest = |texts: &[String], size: f64| texts.iter().map(|text| width(text, size)).fold(0.0, f64::max);
+        let most = canvas.width * 0.36 - if self.notes.is_empty() { 0.0 } else { widest(&self.notes, SIZE) + 6.0 };
+        let names = self.noted(fitted_names(&self.row_names(), SIZE, most.max(40.0)));
+        let left = widest(&names, SIZE) + 20.0;
         let wide = ((canvas.width - left - 2.0) / count).min(46.0);
-        let high = wide.clamp(6.0, 16.0);
+        // Rows are as high as a line of text at least, also where columns are narrower.
+        let high = wide.clamp(8.0, 16.0);
         let size = SIZE.min(wide / (0.66 * self.longest().max(1) as f64)).min(high - 1.0);
-        let longest = self.columns.iter().map(|name| width(name, SIZE)).fold(0.0, f64::max);
-        let is_turned = longest > wide - 3.0;
-        let head = if is_turned { longest.min(90.0) + 6.0 } else { 12.0 };
+        let is_turned = widest(&self.columns, SIZE) > wide - 3.0;
+        let head_size = if is_turned { SIZE.min(wide + 1.5) } else { SIZE };
+        let columns: Vec<&str> = self.columns.iter().map(|name| &**name).collect();
+        let columns = fitted_names(&columns, head_size, if is_turned { 90.0 } else { wide });
+        let head = if is_turned { widest(&columns, head_size) + 6.0 } else { 12.0 };
         let frame_top = top + 12.0 + head;
         let middle = left + wide * count / 2.0;
         canvas.sized((middle, top + 8.0), &self.names.1, SIZE, Ink::Soft, Anchor::Middle, false);
         let center = frame_top + high * self.rows.len() as f64 / 2.0;
         canvas.turned((8.0, center), &self.names.0, SIZE, Ink::Soft, Anchor::Middle);
-        for (number, name) in self.columns.iter().enumerate() {
+        for (number, name) in columns.iter().enumerate() {
             let x = left + wide * (number as f64 + 0.5);
             match is_turned {
                 // A column that is narrower than a line of text is named where its number leaves room.
                 true if wide < 7.0 && number % (7.0 / wide).ceil() as usize != 0 => {}
-                true => {
-                    let name = fitted(name, SIZE, 90.0);
-                    canvas.turned((x + 2.8, frame_top - 4.0), &name, SIZE.min(wide + 1.5), Ink::Text, Anchor::Start);
-                }
+                true => canvas.turned((x + 2.8, frame_top - 4.0), name, head_size, Ink::Text, Anchor::Start),
                 false => canvas.text((x, frame_top - 4.0), name, Ink::Text, Anchor::Middle),
             }
         }
-        for (row, (name, fields)) in self.rows.iter().enumerate() {
+        let name_size = SIZE.min(high - 0.6);
+        for (row, (_, fields)) in self.rows.iter().enumerate() {
             let y = frame_top + high * row as f64;
             let base = y + high / 2.0 + 2.8;
-            let name_size = SIZE.min(high + 1.0);
-            canvas.sized(
-                (left - 5.0, base),
-                &fitted(name, name_size, left - 17.0),
-                name_size,
-                Ink::Text,
-                Anchor::End,
-                false,
-            );
+            canvas.sized((left - 5.0, base), &names[row], name_size, Ink::Text, Anchor::End, false);
             for (column, field) in fields.iter().enumerate() {
                 let x = left + wide * column as f64;
                 match field {
@@ -99,7 +109,7 @@ impl Chart for Matrix {
             canvas.line((left, y + high), (left + wide * count, y + high), Ink::Rule, 0.3);
         }
         let mut y = frame_top + high * self.rows.len() as f64 + 4.0;
-        for line in super::super::paint::lettering::lines(&self.legend, SIZE, canvas.width - 4.0) {
+        for line in lines(&self.legend, SIZE, canvas.width - 4.0) {
             y += 10.0;
             canvas.text((2.0, y), &line, Ink::Soft, Anchor::Start);
         }
@@ -108,9 +118,12 @@ impl Chart for Matrix {
 
     fn type_out(&self, sheet: &mut Sheet) {
         let total = sheet.width();
-        let names =
-            self.rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min((total * 3 / 10).max(8));
-        let head = self.columns.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let longest = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let noted = if self.notes.is_empty() { 0 } else { longest(&self.notes) + 2 };
+        let most = (total * 3 / 10).saturating_sub(noted).max(8);
+        let labels = self.noted(shortened_names(&self.row_names(), most));
+        let names = longest(&labels);
+        let head = longest(&self.columns);
         let widest = self.longest().max(1);
         // Names of columns are written whole where they fit, else numbered and listed below.
         let room = total.saturating_sub(names + 1);
@@ -127,9 +140,9 @@ impl Chart for Matrix {
                 let text = if is_named { self.columns[column].clone() } else { (column + 1).to_string() };
                 sheet.put_end(line, end, &text, Ink::Soft);
             }
-            for (name, fields) in &self.rows {
+            for ((_, fields), label) in self.rows.iter().zip(&labels) {
                 let line = sheet.height();
-                sheet.put_end(line, names, &shortened(name, names), Ink::Text);
+                sheet.put_end(line, names, label, Ink::Text);
                 for (column, field) in fields.iter().enumerate().take(to).skip(from) {
                     let end = names + 1 + (column - from + 1) * (wide + 1) - 1;
                     match field {

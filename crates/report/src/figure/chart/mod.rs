@@ -17,7 +17,7 @@ pub(crate) use matrix::{Field, Matrix};
 pub(crate) use places::{Places, Track};
 pub(crate) use plane::{Band, Plane, Series};
 pub(crate) use ranks::Ranks;
-pub(crate) use rows::{Glyph, Row, Rows};
+pub(crate) use rows::{Glyph, Name, Row, Rows};
 pub(crate) use triangle::{Region, Triangle};
 
 use super::paint::canvas::Canvas;

@@ -3,6 +3,7 @@
 use super::super::paint::canvas::{About, Anchor, Canvas, Place};
 use super::super::paint::ink::Ink;
 use super::super::paint::lettering::{SIZE, fitted, shortened, width};
+use super::super::paint::naming::{fitted_names, shortened_names};
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 
@@ -28,20 +29,11 @@ impl Chart for Places {
         let count = self.tracks.len().max(1);
         let line = if count > 60 { 8.0 } else { 12.0 };
         let size = if count > 60 { 6.0 } else { SIZE };
-        let widest = self.tracks.iter().map(|track| width(&track.name, size)).fold(0.0, f64::max);
-        let names = widest.min(canvas.width * 0.24);
+        let labels = fitted_names(&self.names(), size, canvas.width * 0.24);
+        let names = labels.iter().map(|label| width(label, size)).fold(0.0, f64::max);
         let (left, right) = (names + 22.0, canvas.width - names - 22.0);
         let step = (right - left) / self.columns.len().saturating_sub(1).max(1) as f64;
-        let most = step.max(40.0) - 6.0;
-        for (number, name) in self.columns.iter().enumerate() {
-            let at = (
-                left + step * number as f64,
-                top + 8.0 + if number % 2 == 1 && self.is_crowded(most) { 10.0 } else { 0.0 },
-            );
-            let room = if self.is_crowded(most) { 2.0 * most } else { most };
-            canvas.sized(at, &fitted(name, SIZE, room), SIZE, Ink::Text, Anchor::Middle, true);
-        }
-        let first = top + 18.0 + if self.is_crowded(most) { 10.0 } else { 0.0 };
+        let first = top + self.paint_heads(canvas, top, left, step);
         let at = |column: usize, place: f64| (left + step * column as f64, first + line * (place - 0.5));
         // What stands out is drawn last.
         let mut order: Vec<(usize, &Track)> = self.tracks.iter().enumerate().collect();
@@ -57,13 +49,13 @@ impl Chart for Places {
                 for place in &places {
                     canvas.mark(*place, track.color.unwrap_or(0), if track.color.is_some() { 2.6 } else { 1.8 }, ink);
                 }
-                let name = fitted(&track.name, size, names + 1.0);
+                let name = &labels[number];
                 let ink = if track.color.is_some() { Ink::Text } else { Ink::Soft };
                 if let (Some(start), Some(end)) = (places.first(), places.last()) {
                     let base = |slots: &[usize]| first + line * (slots[number] as f64 + 0.5) + 0.35 * size;
                     let ends = (base(&slots.first), base(&slots.last));
-                    canvas.sized((start.0 - 7.0, ends.0), &name, size, ink, Anchor::End, false);
-                    canvas.sized((end.0 + 7.0, ends.1), &name, size, ink, Anchor::Start, false);
+                    canvas.sized((start.0 - 7.0, ends.0), name, size, ink, Anchor::End, false);
+                    canvas.sized((end.0 + 7.0, ends.1), name, size, ink, Anchor::Start, false);
                 }
             });
         }
@@ -71,8 +63,8 @@ impl Chart for Places {
     }
 
     fn type_out(&self, sheet: &mut Sheet) {
-        let names = self.tracks.iter().map(|track| track.name.chars().count()).max().unwrap_or(0);
-        let names = names.min((sheet.width() / 4).max(6));
+        let labels = shortened_names(&self.names(), (sheet.width() / 4).max(6));
+        let names = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
         let room = sheet.width().saturating_sub(2 * names + 2).max(8);
         let step = (room - 1) as f64 / self.columns.len().saturating_sub(1).max(1) as f64;
         let column = |number: usize| names + 1 + (step * number as f64).round() as usize;
@@ -103,9 +95,8 @@ impl Chart for Places {
             for (at, place) in track.places.iter().enumerate() {
                 sheet.put(line(*place), column(at), &letter, ink);
             }
-            let name = shortened(&track.name, names);
-            sheet.put_end(top + slots.first[number], names, &name, Ink::Text);
-            sheet.put(top + slots.last[number], names + room + 2, &name, Ink::Text);
+            sheet.put_end(top + slots.first[number], names, &labels[number], Ink::Text);
+            sheet.put(top + slots.last[number], names + room + 2, &labels[number], Ink::Text);
         }
     }
 }
@@ -130,8 +121,32 @@ impl Places {
         Slots { first: of(|track| track.places.first()), last: of(|track| track.places.last()) }
     }
 
-    fn is_crowded(&self, most: f64) -> bool {
-        self.columns.iter().any(|name| width(name, SIZE) > most)
+    fn names(&self) -> Vec<&str> {
+        self.tracks.iter().map(|track| &*track.name).collect()
+    }
+
+    /// Draws the names of the columns and says how high they are: in one line, where they do not fit in two by turns, and
+    /// where that does not help either, turned.
+    fn paint_heads(&self, canvas: &mut Canvas, top: f64, left: f64, step: f64) -> f64 {
+        const MOST_TURNED: f64 = 90.0;
+        let room = step.max(40.0) - 6.0;
+        let bold = |name: &String| 1.1 * width(name, SIZE);
+        let widest = self.columns.iter().map(bold).fold(0.0, f64::max);
+        let x = |number: usize| left + step * number as f64;
+        if widest > room && widest > 2.0 * step - 6.0 && self.columns.len() > 2 {
+            for (number, name) in self.columns.iter().enumerate() {
+                let at = (x(number) + 2.8, top + widest.min(MOST_TURNED) + 2.0);
+                canvas.turned(at, &fitted(name, SIZE, MOST_TURNED), SIZE, Ink::Text, Anchor::Start);
+            }
+            return widest.min(MOST_TURNED) + 10.0;
+        }
+        let is_crowded = widest > room;
+        for (number, name) in self.columns.iter().enumerate() {
+            let down = if number % 2 == 1 && is_crowded { 18.0 } else { 8.0 };
+            let name = fitted(name, SIZE, if is_crowded { 2.0 * room } else { room });
+            canvas.sized((x(number), top + down), &name, SIZE, Ink::Text, Anchor::Middle, true);
+        }
+        if is_crowded { 28.0 } else { 18.0 }
     }
 }
 

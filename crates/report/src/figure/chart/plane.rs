@@ -4,6 +4,7 @@ use super::super::paint::axis::Axis;
 use super::super::paint::canvas::{About, Anchor, Canvas, Place};
 use super::super::paint::ink::Ink;
 use super::super::paint::lettering::{self, width};
+use super::super::paint::naming::{fitted_names, shortened_names};
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 use super::legend::{self, Entry, Sample};
@@ -46,7 +47,20 @@ pub(crate) struct Plane {
     pub(crate) guides: Vec<f64>,
 }
 
+/// The size of the names of points.
+const SMALL: f64 = 6.5;
+
 impl Plane {
+    /// The names of all points.
+    fn names(&self) -> Vec<&str> {
+        self.series.iter().flat_map(|series| &series.names).map(|name| &**name).collect()
+    }
+
+    /// The points that have names, in the same order.
+    fn named_points(&self) -> impl Iterator<Item = &(f64, f64)> {
+        self.series.iter().flat_map(|series| series.points.iter().take(series.names.len()))
+    }
+
     fn entries(&self) -> Vec<Entry> {
         let named = self.series.iter().filter(|series| !series.name.is_empty());
         named
@@ -55,7 +69,7 @@ impl Plane {
                 ink: ink(series),
                 sample: match series.is_line {
                     true => Sample::Line { dash: dash(series), mark: series.is_marked.then_some(series.number) },
-                    false => Sample::Line { dash: 2, mark: Some(series.number) },
+                    false => Sample::Mark(series.number),
                 },
                 letter: legend::letter(series.number),
             })
@@ -108,10 +122,8 @@ impl Chart for Plane {
         let lines: Vec<(Place, Place)> = drawn
             .flat_map(|series| series.points.windows(2).map(|ends| (at(ends[0]), at(ends[1]))).collect::<Vec<_>>())
             .collect();
-        for series in &self.series {
-            for (name, point) in series.names.iter().zip(&series.points) {
-                label(canvas, name, at(*point), (left, left + frame.0, top, top + height), &lines, &mut taken);
-            }
+        for (name, point) in fitted_names(&self.names(), SMALL, 90.0).iter().zip(self.named_points()) {
+            label(canvas, name, at(*point), (left, left + frame.0, top, top + height), &lines, &mut taken);
         }
         let bottom = top + height + Axis::ROOM_BELOW;
         legend::paint(canvas, &self.entries(), left, bottom) + 2.0
@@ -150,18 +162,16 @@ impl Chart for Plane {
                 }
             }
         }
-        for series in self.series.iter().filter(|series| series.is_marked || !series.is_thin) {
-            // Without marks a line still needs its letter now and then.
+        for series in self.series.iter().filter(|series| series.is_marked || !series.name.is_empty()) {
+            // Without marks a line of the legend still needs its letter now and then.
             let every = if series.is_marked { 1 } else { (series.points.len() / 6).max(1) };
             let letter = legend::letter(series.number).to_string();
             for point in series.points.iter().step_by(every) {
                 sheet.put(row(point.1), column(point.0), &letter, ink(series));
             }
         }
-        for series in &self.series {
-            for (name, point) in series.names.iter().zip(&series.points) {
-                type_label(sheet, name, row(point.1), column(point.0), left);
-            }
+        for (name, point) in shortened_names(&self.names(), 16).iter().zip(self.named_points()) {
+            type_label(sheet, name, row(point.1), column(point.0), left);
         }
         self.x.type_below(sheet, left, room);
         legend::type_out(sheet, &self.entries());
@@ -178,9 +188,7 @@ fn label(
     lines: &[(Place, Place)],
     taken: &mut Vec<(Place, Place)>,
 ) {
-    const SMALL: f64 = 6.5;
-    let name = lettering::fitted(name, SMALL, 90.0);
-    let (wide, high) = (width(&name, SMALL), SMALL);
+    let (wide, high) = (width(name, SMALL), SMALL);
     let spots = [
         (5.0, 2.3),
         (-5.0 - wide, 2.3),
@@ -202,7 +210,7 @@ fn label(
         };
         let runs_through = |line: &(Place, Place)| passes(*line, area);
         if is_inside && !taken.iter().any(covers) && !(is_clear && lines.iter().any(runs_through)) {
-            canvas.sized((from, base), &name, SMALL, Ink::Soft, Anchor::Start, false);
+            canvas.sized((from, base), name, SMALL, Ink::Soft, Anchor::Start, false);
             taken.push(area);
             return;
         }
@@ -227,14 +235,13 @@ fn passes((from, to): (Place, Place), (low, high): (Place, Place)) -> bool {
 
 /// The same in characters.
 fn type_label(sheet: &mut Sheet, name: &str, row: usize, column: usize, left: usize) {
-    let name = lettering::shortened(name, 16);
     let wide = name.chars().count();
     let is_free = |sheet: &Sheet, from: usize| {
         from >= left && from + wide <= sheet.width() && (from..from + wide).all(|place| sheet.at(row, place) == ' ')
     };
     if is_free(sheet, column + 2) {
-        sheet.put(row, column + 2, &name, Ink::Soft);
+        sheet.put(row, column + 2, name, Ink::Soft);
     } else if column > wide + 1 && is_free(sheet, column - wide - 1) {
-        sheet.put(row, column - wide - 1, &name, Ink::Soft);
+        sheet.put(row, column - wide - 1, name, Ink::Soft);
     }
 }

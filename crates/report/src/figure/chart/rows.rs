@@ -4,6 +4,7 @@ use super::super::paint::axis::Axis;
 use super::super::paint::canvas::{About, Anchor, Canvas};
 use super::super::paint::ink::Ink;
 use super::super::paint::lettering::{SIZE, fitted, shortened, width};
+use super::super::paint::naming::{fitted_names, shortened_names};
 use super::super::paint::sheet::Sheet;
 use super::Chart;
 use crate::visible::visible;
@@ -23,10 +24,35 @@ pub(crate) enum Glyph {
     Bar(f64, f64, Ink),
 }
 
+/// What a row is about.
+#[derive(Debug, Clone)]
+pub(crate) enum Name {
+    One(String),
+    /// One thing less another; each keeps its share of the room, so that neither is cut away.
+    Difference(String, String),
+}
+
+const MINUS: &str = " − ";
+
+impl Name {
+    fn parts(&self) -> Vec<&str> {
+        match self {
+            Self::One(name) => vec![name],
+            Self::Difference(name, other) => vec![name, other],
+        }
+    }
+}
+
+impl From<String> for Name {
+    fn from(name: String) -> Self {
+        Self::One(name)
+    }
+}
+
 /// One name with its marks.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    pub(crate) name: String,
+    pub(crate) name: Name,
     pub(crate) glyphs: Vec<Glyph>,
     /// What stands to the right.
     pub(crate) note: String,
@@ -47,12 +73,34 @@ pub(crate) struct Rows {
 
 const MOST_NAME: f64 = 0.34;
 
+impl Rows {
+    /// The names as they are, and, where one is too long, cut to the room that one and two names have.
+    fn names(&self, is_short: &dyn Fn(&str) -> bool, cut: &dyn Fn(&[&str], usize) -> Vec<String>) -> Vec<String> {
+        let whole: Vec<String> = self.rows.iter().map(|row| row.name.parts().join(MINUS)).collect();
+        if whole.iter().all(|name| is_short(name)) {
+            return whole;
+        }
+        let mut names = whole;
+        for count in [1, 2] {
+            let rows = || self.rows.iter().enumerate().filter(|(_, row)| row.name.parts().len() == count);
+            let parts: Vec<&str> = rows().flat_map(|(_, row)| row.name.parts()).collect();
+            let short = cut(&parts, count);
+            rows().zip(short.chunks(count)).for_each(|((number, _), parts)| names[number] = parts.join(MINUS));
+        }
+        names
+    }
+}
+
 impl Chart for Rows {
     fn paint(&self, canvas: &mut Canvas, top: f64) -> f64 {
         let line = if self.rows.len() > 60 { 9.0 } else { 13.0 };
         let size = if self.rows.len() > 60 { 6.5 } else { SIZE };
         let widest = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| width(text, size)).fold(0.0, f64::max);
-        let names = widest(&mut self.rows.iter().map(|row| &row.name)).min(canvas.width * MOST_NAME);
+        let most = canvas.width * MOST_NAME;
+        let labels = self.names(&|name| width(name, size) <= most, &|parts, count| {
+            fitted_names(parts, size, (most - width(MINUS, size) * (count - 1) as f64) / count as f64)
+        });
+        let names = widest(&mut labels.iter());
         let notes = widest(&mut self.rows.iter().map(|row| &row.note).chain([&self.note]));
         let notes = notes.min(canvas.width * 0.3);
         let (left, right) = (names + 8.0, canvas.width - notes - if notes > 0.0 { 10.0 } else { 6.0 });
@@ -70,8 +118,7 @@ impl Chart for Rows {
         for (number, row) in self.rows.iter().enumerate() {
             let y = frame_top + 2.0 + line * (number as f64 + 0.5);
             canvas.about(row.about.clone(), |canvas| {
-                let name = fitted(&row.name, size, names + 1.0);
-                canvas.sized((left - 5.0, y + 0.35 * size), &name, size, Ink::Text, Anchor::End, false);
+                canvas.sized((left - 5.0, y + 0.35 * size), &labels[number], size, Ink::Text, Anchor::End, false);
                 for glyph in &row.glyphs {
                     paint_glyph(canvas, glyph, &at, y, line, row.ink);
                 }
@@ -85,9 +132,13 @@ impl Chart for Rows {
     fn type_out(&self, sheet: &mut Sheet) {
         let longest =
             |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+        let most = (sheet.width() * 3 / 10).max(8);
+        let labels = self.names(&|name| name.chars().count() <= most, &|parts, count| {
+            shortened_names(parts, most.saturating_sub(MINUS.chars().count() * (count - 1)) / count)
+        });
         // A name may have characters that turn a terminal's line around.
-        let shown: Vec<String> = self.rows.iter().map(|row| visible(&row.name).into_owned()).collect();
-        let names = longest(&mut shown.iter()).min((sheet.width() * 3 / 10).max(8));
+        let labels: Vec<String> = labels.iter().map(|label| shortened(&visible(label), most).to_string()).collect();
+        let names = longest(&mut labels.iter());
         let notes = longest(&mut self.rows.iter().map(|row| &row.note).chain([&self.note])).min(sheet.width() / 3);
         let left = names + 1;
         let room = sheet.width().saturating_sub(left + notes + usize::from(notes > 0)).max(8);
@@ -96,9 +147,9 @@ impl Chart for Rows {
             sheet.put_end(row, left + room + 1 + notes, &shortened(&self.note, notes), Ink::Soft);
         }
         let cell = |number: f64| left + (self.axis.place(number) * (room - 1) as f64).round() as usize;
-        for (row, name) in self.rows.iter().zip(&shown) {
+        for (row, label) in self.rows.iter().zip(&labels) {
             let line = sheet.height();
-            sheet.put_end(line, names, &shortened(name, names), Ink::Text);
+            sheet.put_end(line, names, label, Ink::Text);
             if let Some(guide) = self.guide.filter(|guide| self.axis.holds(*guide)) {
                 sheet.put(line, cell(guide), "┊", Ink::Soft);
             }

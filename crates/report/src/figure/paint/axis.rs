@@ -30,11 +30,11 @@ impl Axis {
         if low > high {
             (low, high) = (0.0, 1.0);
         }
+        // Scores between 0 and 1 are shown without places that no score can have.
+        let is_unit = low >= 0.0 && high <= 1.0;
         if high - low < 1e-9 * high.abs().max(1e-3) {
             (low, high) = (low - 0.05 * low.abs().max(0.1), high + 0.05 * high.abs().max(0.1));
         }
-        // Scores between 0 and 1 are shown without places that no score can have.
-        let is_unit = low >= 0.0 && high <= 1.0;
         let room = 0.04 * (high - low);
         let (mut from, mut to) = (low - room, high + room);
         if is_unit {
@@ -213,5 +213,6 @@ mod tests {
         let axis = Axis::around("x", [0.5]);
         assert!(axis.low < 0.5 && axis.high > 0.5 && axis.place(0.5) > 0.4 && axis.place(0.5) < 0.6);
         assert!(!Axis::around("x", []).ticks(5).is_empty());
+        assert_eq!(Axis::around("x", [0.0, 0.0]).low, 0.0, "no score is below 0");
     }
 }

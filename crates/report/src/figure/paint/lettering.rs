@@ -1,5 +1,7 @@
 //! How wide texts are, near enough to leave room for them.
 
+use super::naming::Cut;
+
 /// The usual size of texts, in points.
 pub(crate) const SIZE: f64 = 8.0;
 
@@ -22,32 +24,12 @@ fn advance(character: char) -> f64 {
 
 /// A text that fits a width, its middle left out where it is too long: both ends of a name tell it from others.
 pub(crate) fn fitted(text: &str, size: f64, room: f64) -> String {
-    if width(text, size) <= room {
-        return text.to_owned();
-    }
-    let characters: Vec<char> = text.chars().take(400).collect();
-    let all = text.chars().count();
-    for kept in (2..characters.len().max(3)).rev() {
-        let short = cut(text, all, kept);
-        if width(&short, size) <= room {
-            return short;
-        }
-    }
-    String::from("…")
+    Cut::Middle.made(text, &|short| width(short, size) <= room)
 }
 
 /// A text of at most so many characters, its middle left out where it is longer.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
-    let all = text.chars().count();
-    if all <= most { text.to_owned() } else { cut(text, all, most.saturating_sub(1)) }
-}
-
-/// So many characters of a text's two ends.
-fn cut(text: &str, all: usize, kept: usize) -> String {
-    let head = kept.div_ceil(2);
-    let front: String = text.chars().take(head).collect();
-    let back: String = text.chars().skip(all.saturating_sub(kept - head)).collect();
-    format!("{front}…{back}")
+    Cut::Middle.made(text, &|short| short.chars().count() <= most)
 }
 
 /// A text in lines that fit a width.

@@ -5,6 +5,7 @@ mod bitmap;
 pub(crate) mod canvas;
 pub(crate) mod ink;
 pub(crate) mod lettering;
+pub(crate) mod naming;
 pub(crate) mod sheet;
 pub(crate) mod svg;
 
