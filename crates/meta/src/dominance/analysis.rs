@@ -21,6 +21,7 @@ use aspectra_eval::{Judgments, Measure, Rules};
 use aspectra_stats::p_adjust::{Adjustment, adjust};
 use aspectra_stats::paired::union_sign_test;
 use aspectra_stats::stochastic_order::UpSets;
+use aspectra_stats::work::Stopping;
 use rayon::prelude::*;
 
 /// Compares all pairs of runs.
@@ -145,7 +146,7 @@ impl Asking<'_> {
         };
         let places = self.prepared.runs.pairs();
         let judged: Vec<(Pair, bool)> =
-            places.par_iter().map(|&place| self.on_means(place, masses, &sets, gain.as_ref())).collect();
+            places.par_iter().stopping().map(|&place| self.on_means(place, masses, &sets, gain.as_ref())).collect();
         self.ties += judged.iter().filter(|(_, is_tie)| *is_tie).count();
         let mut pairs: Vec<Pair> = judged.into_iter().map(|(pair, _)| pair).collect();
         self.topic_by_topic(&mut pairs, masses, &sets, gain.as_ref());
@@ -233,7 +234,7 @@ impl Asking<'_> {
                     pair.topics.add(verdict.unwrap_or(Verdict::Undecided));
                 }
             };
-            pairs.par_iter_mut().for_each(verdicts);
+            pairs.par_iter_mut().stopping().for_each(verdicts);
             return;
         }
         let wants_signs = |number: usize| sets.is_complete && pairs[number].verdict.is_decided();

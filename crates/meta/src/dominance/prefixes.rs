@@ -9,6 +9,7 @@ use super::labelled::{LabelledRuns, Placed};
 use super::topics::{Sets, TopicVerdicts};
 use super::verdict::Verdict;
 use aspectra_stats::stochastic_order::{PrefixLeads, prefix_leads};
+use aspectra_stats::work::Stopping;
 use rayon::prelude::*;
 
 /// What all beginnings say about a pair.
@@ -71,7 +72,7 @@ pub(super) fn over_prefixes(
         }
         found
     };
-    pairs.par_iter().map(of_pair).collect()
+    pairs.par_iter().stopping().map(of_pair).collect()
 }
 
 /// What joins which list: rank, +1 for the first and -1 for the second, tuple. Equal tuples at equal ranks cancel.

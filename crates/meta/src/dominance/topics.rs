@@ -5,6 +5,7 @@ use super::labelled::LabelledRuns;
 use super::masses::Masses;
 use super::verdict::{Advantage, Signs, Verdict, swapped};
 use aspectra_stats::stochastic_order::UpSets;
+use aspectra_stats::work::Stopping;
 use rayon::prelude::*;
 
 /// How many topics came out how.
@@ -73,10 +74,10 @@ pub(super) fn on_topics(
     let mut rows: Vec<Vec<i128>> = vec![vec![0; sets.sets.len()]; runs.runs.len()];
     let tie = masses.tie();
     for topic in 0..runs.topics.len() {
-        rows.par_iter_mut().enumerate().for_each(|(run, row)| {
+        rows.par_iter_mut().enumerate().stopping().for_each(|(run, row)| {
             sets.sets.masses(masses.of_topic(run, topic).iter().copied(), row);
         });
-        found.par_iter_mut().zip(pairs).enumerate().for_each(|(number, (found, &(first, second)))| {
+        found.par_iter_mut().zip(pairs).enumerate().stopping().for_each(|(number, (found, &(first, second)))| {
             let (one, other) = (&rows[first][..], &rows[second][..]);
             let mut signs = Signs::scan(one, other, tie);
             let verdict = match sets.is_complete || (signs.first && signs.second) {
