@@ -277,7 +277,7 @@ def in_a_process_of_its_own(kit: str | None, seconds: int) -> list[str]:
 
 
 def test_a_cluster_and_an_executor_that_is_ended() -> None:
-    assert in_a_process_of_its_own(None, 400) == ["same", "survived"]
+    assert in_a_process_of_its_own(None, 1200) == ["same", "survived"]
 
 
 # The benchmark kit's first workload: three million lines of sixty runs.
@@ -347,4 +347,4 @@ def test_three_million_lines(spark: Any, asp_spark: Any, is_skewed: bool) -> Non
 
 @needs_kit
 def test_a_cluster_with_three_million_lines() -> None:
-    assert in_a_process_of_its_own(KIT, 900) == ["same", "survived"]
+    assert in_a_process_of_its_own(KIT, 2400) == ["same", "survived"]
