@@ -164,7 +164,8 @@ def test_verbs_that_write_a_text(generated: tuple[Path, list[str]], tmp_path: Pa
     assert asp.cite("nDCG@10", asp.CAM(asp.AP)) == command_line("cite", "nDCG@10", "CAM(AP)")
     assert asp.convert(qrels, collapse="Harsh", **how) == command_line("convert", qrels, "--collapse=Harsh", both)
     assert asp.convert(qrels, drop_zero="any", **how) == command_line("convert", qrels, "--drop-zero=any", both)
-    assert asp.init(qrels, **how) == command_line("init", qrels, both)
+    # The program also names the file; here judgments may be of any kind.
+    assert asp.init(qrels, **how).splitlines() == [line for line in command_line("init", qrels, both).splitlines() if not line.startswith("qrels =")]
     assert asp.order(qrels, "EUCL", format="csv", **how) == command_line("order", qrels, "-mEUCL", "-fcsv", both)
     assert asp.order(labels=["relevance:3", "trust:2"]) == command_line("order", "--labels", "relevance:3", "trust:2")
     labels = {"1": {"a": {"relevance": 2, "credibility": 1}, "b": {"relevance": 0, "credibility": 1}}}
