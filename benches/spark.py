@@ -26,7 +26,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "python")
 def shuffled(spark: Any) -> int:
     """The bytes that all stages so far have written for others to read."""
     context = spark.sparkContext
-    stages = context._jsc.sc().statusStore().stageList(context._jvm.java.util.ArrayList())
+    store, nothing = context._jsc.sc().statusStore(), context._jvm.java.util.ArrayList()
+    quantiles = context._gateway.new_array(context._jvm.double, 0)
+    # Java does not know the defaults of Scala: no details, no summaries, no quantiles, tasks of every kind.
+    stages = store.stageList(nothing, False, False, quantiles, nothing)
     return sum(stages.apply(at).shuffleWriteBytes() for at in range(stages.size()))
 
 

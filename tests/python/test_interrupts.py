@@ -32,7 +32,7 @@ def long_calls(folder: Path) -> dict[str, Callable[[], Any]]:
     qrels, runs = str(folder / "qrels.txt"), sorted(str(run) for run in (folder / "runs").iterdir())
     both: dict[str, Any] = {"aspects": "relevance,credibility"}
     scores = asp.evaluate(qrels, runs, "AP nDCG@10 P@5", **both)
-    many = {f"run{number}": runs[number % len(runs)] for number in range(30_000)}
+    many = {f"run{number}": runs[number % len(runs)] for number in range(3_000)}
     return {
         "evaluate": lambda: asp.evaluate(qrels, many, "AP nDCG@10 CAM(nDCG@10)", **both),
         "compare, randomized-tukey": lambda: asp.compare(scores, test="randomized-tukey", samples=10_000_000),
