@@ -77,7 +77,7 @@ def main() -> None:
     print("| judgments | lines | seconds | CPU seconds | lines per CPU second | bytes through the shuffle, per line |\n|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "runs.parquet")
-        parquet.write_table(runs, path, row_group_size=250_000)
+        parquet.write_table(runs, path, row_group_size=250_000, compression="none")
         judged = spark.createDataFrame(qrels)
         for name, where in (("sent around", {}), ("brought together", {"broadcast_limit": 0})):
             best, least, size = float("inf"), float("inf"), 0

@@ -305,11 +305,11 @@ def read_kit(folder: Path) -> tuple[Any, Any]:
 
 
 def store(runs: Any) -> Path:
-    """Runs as a Parquet file, which is what a cluster reads."""
+    """Runs as a Parquet file, which is what a cluster reads; not compressed, since Java's Snappy is not on every system."""
     from pyarrow import parquet
 
     path = Path(os.environ.get("TMPDIR", "/tmp")) / f"aspectra-spark-{os.getpid()}.parquet"
-    parquet.write_table(runs, path, row_group_size=250_000)
+    parquet.write_table(runs, path, row_group_size=250_000, compression="none")
     return path
 
 

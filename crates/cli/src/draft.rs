@@ -98,7 +98,7 @@ fn living() -> MutexGuard<'static, Vec<PathBuf>> {
 fn remove_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     // Signals of a program that calls a verb are its own: a notebook lives on when its user presses Ctrl-C.
-    if crate::call::is_called() {
+    if !crate::given::is_program() {
         return;
     }
     static STARTED: std::sync::Once = std::sync::Once::new();

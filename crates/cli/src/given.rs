@@ -12,6 +12,11 @@ pub(crate) fn keep(arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
+/// Whether this process is the program, and not one that calls verbs as a library.
+pub(crate) fn is_program() -> bool {
+    !GIVEN.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+}
+
 /// The arguments behind the program's name; those of the verb where a program calls one.
 pub(crate) fn arguments() -> Vec<OsString> {
     if let Some(words) = call::words_of_call() {
