@@ -26,10 +26,18 @@ class Verb(NamedTuple):
     given: str
     #: What the first operand is called, where the verb takes a word.
     operand: str = ""
+    #: What it hands back; a verb that writes a text hands the text back.
+    result: str = "Finding"
+    #: What the file or folder is called that it writes.
+    output: str = ""
+    #: Whether it takes measures beside judgments.
+    takes_measures: bool = True
+    #: Options that others have no use for and this one has.
+    own: tuple[str, ...] = ()
 
 
 VERBS = [
-    Verb("evaluate", "eval", "runs"),
+    Verb("evaluate", "eval", "runs", result="Scores"),
     Verb("compare", "compare", "scores"),
     Verb("correlate", "meta correlate", "scores"),
     Verb("discriminate", "meta discriminate", "scores"),
@@ -38,17 +46,24 @@ VERBS = [
     Verb("separate", "meta separate", "scores"),
     Verb("stability", "meta stability", "scores"),
     Verb("power", "meta power", "scores"),
-    Verb("quality", "meta quality", "scores"),
+    Verb("quality", "meta quality", "runs"),
     Verb("reproduce", "meta reproduce", "runs"),
     Verb("downsample", "meta downsample", "runs"),
     Verb("bounds", "meta bounds", "judgments"),
     Verb("dominance", "meta dominance", "runs"),
     Verb("sensitivity", "meta sensitivity", "runs"),
-    Verb("agreement", "meta agreement", "judgments"),
+    Verb("agreement", "meta agreement", "judgments", takes_measures=False, own=("by_topic",)),
     Verb("judges", "meta judges", "runs"),
     Verb("noise", "meta noise", "runs"),
     Verb("simulate", "meta simulate", "nothing", "study"),
-    Verb("check", "check", "runs"),
+    Verb("check", "check", "runs", takes_measures=False),
+    Verb("report", "report", "scores", result="str", output="path", own=("places", "reproducible")),
+    Verb("convert", "convert", "judgments", result="str", takes_measures=False),
+    Verb("init", "init", "judgments", result="str", takes_measures=False),
+    Verb("order", "order", "judgments", result="str", own=("format",)),
+    Verb("cite", "cite", "measures", result="str"),
+    Verb("generate", "generate", "nothing", result="str", output="folder"),
+    Verb("demo", "demo", "nothing", "folder", result="str"),
 ]
 
 LAB = [
@@ -64,7 +79,7 @@ NOT_HERE = {
     *("format", "output", "places", "reproducible", "provenance", "quiet", "notices", "width", "figure", "figure_size"),
     *("details", "by_topic", "no_summary", "sort", "as", "scores", "score_columns", "measure", "define", "help", "dots"),
 }
-JUDGMENTS, RULES = "judgments", "rules"
+JUDGMENTS, RULES, OWN = "judgments", "rules", "verb"
 
 HEAD = '''"""{title}
 
@@ -75,10 +90,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ._call import find{score}
+from ._call import {calls}
 from ._inputs import JudgmentsLike
 from ._measure import MeasureLike
-from ._results import Finding{scores}
+from ._results import {results}
 from ._types import Measures, RunsLike, ScoresLike, Value, Values
 
 __all__ = [{names}]
@@ -95,23 +110,29 @@ def written(verb: Verb) -> str:
             ("qrels", "JudgmentsLike", "judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``"),
             ("runs", "RunsLike", "a run or several: paths, dicts of dicts, rows, frames; by name as a dict"),
         ]
-        if verb.function != "check":
+        if verb.takes_measures:
             leading.append(("measures", "Measures | None = None", "measures as texts or values; a usual choice where not given"))
     elif verb.given == "judgments":
         leading = [
             ("qrels", "JudgmentsLike", "judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``"),
             ("measures", "Measures | None = None", "measures as texts or values"),
-        ][: 1 if verb.function == "agreement" else 2]
+        ][: 2 if verb.takes_measures else 1]
+        if verb.function == "order":
+            leading[0] = ("qrels", "JudgmentsLike = None", "judgments whose labels are ordered; left out where ``labels`` says which there are")
     elif verb.given == "measures":
         leading = [("*measures", "MeasureLike", "measures as texts or values")]
     elif verb.operand:
-        leading = [(verb.operand, "str", next((help for name, kind, _, _, help, _ in options if kind == "operand"), ""))]
+        leading = [(verb.operand, "Value", next((help for name, kind, _, _, help, _ in options if kind == "operand"), ""))]
+    if verb.output:
+        leading.append((verb.output, "Value", next(help for name, _, _, _, help, _ in options if name == "output")))
     taken = {name.lstrip("*") for name, _, _ in leading}
     shown = []
     for name, kind, words, default, help, about_what in options:
-        if kind == "operand" or name in NOT_HERE or name in taken or (about_what == JUDGMENTS and name == "qrels"):
+        if kind == "operand" or (name in NOT_HERE and name not in verb.own) or name in taken or (about_what == JUDGMENTS and name == "qrels"):
             continue
-        if verb.given in ("scores", "nothing", "measures") and about_what in (JUDGMENTS, RULES):
+        # A verb that reads no judgments may have an option of its own that is called as one about them.
+        about_what = OWN if verb.given == "nothing" else about_what
+        if verb.given in ("scores", "measures") and about_what in (JUDGMENTS, RULES):
             continue
         shown.append((name + "_" * keyword.iskeyword(name), kind, words, default, help, about_what))
     lines = [f"\n\ndef {verb.function}("]
@@ -122,8 +143,7 @@ def written(verb: Verb) -> str:
         is_named = words and not all(word.isdigit() for word in words)
         typed = f"Literal[{', '.join(repr(word) for word in words)}]" if is_named else ("Values" if kind == "many" else "Value")
         lines.append(f"    {name}: bool = False," if kind == "flag" else f"    {name}: {typed} | None = None,")
-    result = "Scores" if verb.verb == "eval" else "Finding"
-    lines.append(f") -> {result}:")
+    lines.append(f") -> {verb.result}:")
     lines.append(f'    """{about}.\n')
     lines.append("    Args:")
     for name, _, help in leading:
@@ -135,6 +155,10 @@ def written(verb: Verb) -> str:
     lines.append('    """')
     lines += body(verb, shown)
     return "\n".join(lines) + "\n"
+
+
+#: What calls a verb, by what it hands back.
+CALLS = {"Scores": "score", "Finding": "find", "str": "write"}
 
 
 def described(name: str, help: str) -> list[str]:
@@ -154,14 +178,18 @@ def body(verb: Verb, shown: list[tuple[str, str, list[str], str | None, str, str
         given = ["scores=scores"]
     elif verb.given in ("runs", "judgments"):
         given = ["qrels=qrels"] + ["runs=runs"] * (verb.given == "runs")
-        given += ["measures=measures"] * (verb.function not in ("check", "agreement"))
+        given += ["measures=measures"] * verb.takes_measures
         given.append(f"judgment_options={table(judged)}")
     elif verb.given == "measures":
         given = ["operands=[str(measure) for measure in measures]"]
     elif verb.operand:
-        given = [f"operands=[{verb.operand}]"]
-    lines = [f"    options = {table(own)}"]
-    call = "score(options" if verb.verb == "eval" else f'find("{verb.verb}", options'
+        given = [f"operands=[str({verb.operand})]"]
+    options = table(own)
+    if verb.output:
+        options = f'{{"output": {verb.output}' + (", " if own else "") + options[1:]
+    has_none = options == "{}"
+    lines = [] if has_none else [f"    options = {options}"]
+    call = f'{CALLS[verb.result]}("{verb.verb}", {"{}" if has_none else "options"}'
     lines.append(f"    return {', '.join([call, *given])})")
     return [wrapped for line in lines for wrapped in _wrapped(line)]
 
@@ -171,9 +199,10 @@ def _wrapped(line: str) -> list[str]:
 
 
 def page(title: str, verbs: list[Verb]) -> str:
-    has_eval = any(verb.verb == "eval" for verb in verbs)
+    results = {verb.result for verb in verbs}
     names = ", ".join(f'"{verb.function}"' for verb in verbs)
-    head = HEAD.format(title=title, score=", score" * has_eval, scores=", Scores" * has_eval, names=names)
+    calls = ", ".join(sorted(CALLS[result] for result in results))
+    head = HEAD.format(title=title, calls=calls, results=", ".join(sorted(results - {"str"})), names=names)
     return head + "".join(written(verb) for verb in verbs)
 
 

@@ -20,8 +20,7 @@ from importlib.metadata import version as _version
 from typing import Any as _Any
 
 from . import _native, _verbs, lab
-from ._call import call as _call
-from ._call import warn as _warn
+from ._call import write as _write
 from ._inputs import Judgments, Runs
 from ._measure import Measure
 from ._results import Figure, Finding, Scores
@@ -48,10 +47,8 @@ __all__ = [
     "Scores",
     "define",
     "define_file",
-    "generate",
     "lab",
     "measures",
-    "report",
     "study",
 ]
 __all__ += _verbs.__all__
@@ -78,20 +75,10 @@ def define(name: str, function: _Callable[[list[float | None], list[float], int 
     return Measure.named(name)
 
 
-def report(scores: _Any, path: str | _os.PathLike[str], **options: _Any) -> str:
-    """Writes one page that tells who is ahead, what to be careful about and where runs differ; its verdict is given back.
-
-    ``scores`` is what ``evaluate`` gives; options are those of ``aspectra report``.
-    """
-    answer = _call("report", {"output": _os.fspath(path), **options}, scores=scores)
-    _warn(answer)
-    return answer.written.decode()
-
-
 def study(
     name: str,
-    qrels: str | _os.PathLike[str],
-    runs: _Iterable[str | _os.PathLike[str]],
+    qrels: str | _os.PathLike[str] | None = None,
+    runs: _Iterable[str | _os.PathLike[str]] = (),
     folder: str | _os.PathLike[str] | None = None,
     **options: _Any,
 ) -> str:
@@ -100,21 +87,16 @@ def study(
     With ``folder`` the tables, figures and settings are written there, and the same call computes only what has changed
     since; without it the tables are given back as text. A study says in its folder which files it was made from, so
     judgments and runs are files here. Options are those of ``aspectra study``: samples, alpha, repeats, aspects, ...
+
+    ``study("verify", folder=...)`` computes everything anew and says whether each table of a folder still comes out.
     """
+    if name == "verify":
+        if folder is None or qrels is not None:
+            raise TypeError("what is verified is the folder of a study: aspectra.study('verify', folder=...)")
+        return _write("study verify", options, operands=[_os.fspath(folder)])
+    files = [] if qrels is None else [_os.fspath(qrels)]
     given = {"output": None if folder is None else _os.fspath(folder), "quiet": True, **options}
-    answer = _call(f"study {name}", given, operands=[_os.fspath(path) for path in (qrels, *runs)])
-    _warn(answer)
-    return answer.written.decode()
-
-
-def generate(folder: str | _os.PathLike[str], **options: _Any) -> str:
-    """Writes a collection and runs that are drawn at random, with the truth beside them; what was written is given back.
-
-    Options are those of ``aspectra generate``: topics, runs, aspects, pool, labels, levels, judges, seed, preset, ...
-    """
-    answer = _call("generate", {"output": _os.fspath(folder), **options})
-    _warn(answer)
-    return answer.written.decode()
+    return _write(f"study {name}", given, operands=[*files, *(_os.fspath(path) for path in runs)])
 
 
 def define_file(path: str | _os.PathLike[str]) -> None:

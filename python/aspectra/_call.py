@@ -100,10 +100,17 @@ def find(verb: str, options: Mapping[str, Any], **given: Any) -> Finding:
     return Finding(answer.finding, notices)
 
 
-def score(options: Mapping[str, Any], **given: Any) -> Scores:
-    """Calls the verb that scores."""
-    answer = call("eval", options, **given)
+def score(verb: str, options: Mapping[str, Any], **given: Any) -> Scores:
+    """Calls a verb that scores."""
+    answer = call(verb, options, **given)
     notices = warn(answer)
     if answer.scores is None:
-        raise RuntimeError("eval has handed no scores back")
+        raise RuntimeError(f"{verb} has handed no scores back")
     return Scores(answer.scores, notices)
+
+
+def write(verb: str, options: Mapping[str, Any], **given: Any) -> str:
+    """Calls a verb that writes a text."""
+    answer = call(verb, options, **given)
+    warn(answer)
+    return answer.written.decode()

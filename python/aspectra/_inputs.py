@@ -52,6 +52,9 @@ def _rows(rows: Iterable[Any], usual: Mapping[int, tuple[str, ...]], name: str) 
     fields = getattr(first, "_fields", None) or getattr(type(first), "__annotations__", None)
     if fields is not None and not isinstance(first, tuple):
         return [(column, [getattr(row, column) for row in rows]) for column in fields]
+    if type(first).__name__ == "Pandas" and fields is not None and fields[0] == "Index":
+        # Rows of DataFrame.itertuples() begin with their number, which is no label.
+        rows, first, fields = [row[1:] for row in rows], first[1:], fields[1:]
     if not isinstance(first, (tuple, list)):
         raise ParseError(f"{name}: a row is {type(first).__name__}; rows are tuples, named tuples or dicts")
     if fields is None:

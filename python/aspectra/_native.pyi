@@ -1,9 +1,33 @@
-"""The native part of the package; tests/python/test_types.py compares it with what is there."""
+"""The native part of the package; stubtest compares names, parameters and defaults with what is there (tests/python/test_types.py)."""
 
 from typing import Any, Callable, final
 
-Option = tuple[str, list[str]]
-Number = float | str | None
+_Option = tuple[str, list[str]]
+
+__all__ = [
+    "Answer",
+    "NativeFinding",
+    "NativeJudgments",
+    "NativeNotice",
+    "NativeRuns",
+    "NativeScores",
+    "NativeSource",
+    "NativeTable",
+    "Stream",
+    "call",
+    "canonical",
+    "define",
+    "define_file",
+    "explain",
+    "main",
+    "measure_facts",
+    "measure_list",
+    "trec_groups",
+    "trec_names",
+    "trec_rows",
+    "unit_names",
+    "verb_options",
+]
 
 @final
 class Stream:
@@ -26,7 +50,7 @@ class NativeSource:
 
 @final
 class NativeJudgments:
-    def __new__(cls, inputs: list[tuple[str | None, NativeSource]], options: list[Option], is_read: bool = True) -> NativeJudgments: ...
+    def __new__(cls, inputs: list[tuple[str | None, NativeSource]], options: list[_Option], is_read: bool = True) -> NativeJudgments: ...
     def topics(self) -> list[str]: ...
     def aspects(self) -> list[str]: ...
     def has_subtopics(self) -> bool: ...
@@ -96,7 +120,7 @@ class Answer:
 
 def call(
     verb: list[str],
-    options: list[Option],
+    options: list[_Option],
     operands: list[str],
     judgments: NativeJudgments | None = None,
     runs: NativeRuns | None = None,

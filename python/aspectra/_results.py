@@ -46,6 +46,15 @@ class Table:
     def __repr__(self) -> str:
         return f"<Table {self.title!r}: {len(self)} rows of {', '.join(self.columns)}>"
 
+    def _repr_html_(self) -> str | None:
+        try:
+            shown = self.to_pandas()
+        except ImportError:
+            # A notebook then shows the line above.
+            return None
+        # Long tables are shown by their first and last rows.
+        return str(shown._repr_html_())
+
 
 class Figure:
     """A figure; a notebook shows it."""

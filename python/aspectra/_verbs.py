@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ._call import find, score
+from ._call import find, score, write
 from ._inputs import JudgmentsLike
 from ._measure import MeasureLike
 from ._results import Finding, Scores
 from ._types import Measures, RunsLike, ScoresLike, Value, Values
 
-__all__ = ["evaluate", "compare", "correlate", "discriminate", "unanimity", "concordance", "separate", "stability", "power", "quality", "reproduce", "downsample", "bounds", "dominance", "sensitivity", "agreement", "judges", "noise", "simulate", "check"]
+__all__ = ["evaluate", "compare", "correlate", "discriminate", "unanimity", "concordance", "separate", "stability", "power", "quality", "reproduce", "downsample", "bounds", "dominance", "sensitivity", "agreement", "judges", "noise", "simulate", "check", "report", "convert", "init", "order", "cite", "generate", "demo"]
 
 
 def evaluate(
@@ -125,9 +125,9 @@ def evaluate(
     options = {"residuals": residuals, "seed": seed, "threads": threads, "topics": topics, "order": order, "ties":
         ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat": compat, "baseline": baseline,
         "risk_alpha": risk_alpha, "risk": risk, "normalize": normalize}
-    return score(options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects": aspects, "lookup":
-        lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered,
-        "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples,
+    return score("eval", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects": aspects,
+        "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered":
+        unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples,
         "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map,
         "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine,
         "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
@@ -513,7 +513,9 @@ def power(
 
 
 def quality(
-    scores: ScoresLike,
+    qrels: JudgmentsLike,
+    runs: RunsLike,
+    measures: Measures | None = None,
     *,
     first: Value | None = None,
     unlabelled: Literal['zero', 'skip'] | None = None,
@@ -523,11 +525,43 @@ def quality(
     strict_scales: bool = False,
     seed: Value | None = None,
     threads: Value | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+    topics: Literal['judged', 'run', 'both'] | None = None,
+    order: Literal['score', 'rank', 'file'] | None = None,
+    ties: Literal['docno-desc', 'docno-asc', 'file', 'expected'] | None = None,
+    duplicates: Literal['error', 'first', 'last'] | None = None,
+    unjudged: Literal['grade0', 'condense'] | None = None,
+    depth: Value | None = None,
+    compat: Value | None = None,
 ) -> Finding:
     """Look at the labels of what the best run of each topic retrieves.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        measures: measures as texts or values; a usual choice where not given
         first: Count documents without any label above 0 at ranks 1 to N. 5 where not given.
         unlabelled: What an unjudged document is among them. One of zero, skip. zero where not given.
         missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
@@ -538,10 +572,64 @@ def quality(
         strict_scales: Refuse means of measures that are not on an interval scale.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+        topics: Which topics a run is averaged over. One of judged, run, both. judged where not given.
+        order: What puts the documents of a run in order: score unless the collection says otherwise. One of
+            score, rank, file.
+        ties: What decides among documents with equal scores. One of docno-desc, docno-asc, file, expected.
+            docno-desc where not given.
+        duplicates: What to do with a document that a run holds twice for a topic. One of error, first, last.
+            error where not given.
+        unjudged: What an unjudged document is. One of grade0, condense. grade0 where not given.
+        depth: Only the first N documents of each topic count.
+        compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
+            for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
+            of 9, 10. 10 where not given.
     """
     options = {"first": first, "unlabelled": unlabelled, "missing_topics": missing_topics, "round": round,
-        "normalize": normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads}
-    return find("meta quality", options, scores=scores)
+        "normalize": normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads, "topics": topics,
+        "order": order, "ties": ties, "duplicates": duplicates, "unjudged": unjudged, "depth": depth, "compat":
+        compat}
+    return find("meta quality", options, qrels=qrels, runs=runs, measures=measures, judgment_options={"aspects":
+        aspects, "lookup": lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag,
+        "unanswered": unanswered, "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples":
+        reduce_tuples, "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests,
+        "map": map, "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine":
+        combine, "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
 
 
 def reproduce(
@@ -1131,6 +1219,7 @@ def agreement(
     base: Literal['paired', 'all'] | None = None,
     ac2_weights: Literal['quadratic', 'linear', 'ordinal'] | None = None,
     confidence: Value | None = None,
+    by_topic: bool = False,
     samples: Value | None = None,
     seed: Value | None = None,
     threads: Value | None = None,
@@ -1171,6 +1260,7 @@ def agreement(
         ac2_weights: The weights of AC2 (the argument weights names a file of subtopic weights). One of
             quadratic, linear, ordinal. quadratic where not given.
         confidence: The confidence of intervals. 0.95 where not given.
+        by_topic: Also show each topic.
         samples: Resamples of the bootstrap. 10000 where not given.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
@@ -1211,7 +1301,8 @@ def agreement(
         attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
     """
     options = {"judges": judges, "coefficient": coefficient, "interval": interval, "base": base, "ac2_weights":
-        ac2_weights, "confidence": confidence, "samples": samples, "seed": seed, "threads": threads}
+        ac2_weights, "confidence": confidence, "by_topic": by_topic, "samples": samples, "seed": seed, "threads":
+        threads}
     return find("meta agreement", options, qrels=qrels, judgment_options={"aspects": aspects, "lookup": lookup,
         "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered, "judge":
         judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples, "min_confidence":
@@ -1482,9 +1573,10 @@ def noise(
 
 
 def simulate(
-    study: str,
+    study: Value,
     *,
     runs: Value | None = None,
+    topics: Value | None = None,
     repeats: Value | None = None,
     alpha: Value | None = None,
     seed: Value | None = None,
@@ -1494,12 +1586,13 @@ def simulate(
     Args:
         study: What is simulated
         runs: How many runs. 30 where not given.
+        topics: How many topics. 50 where not given.
         repeats: How often everything is drawn anew. 200 where not given.
         alpha: The level of significance. 0.05 where not given.
         seed: The seed of what is drawn at random. 42 where not given.
     """
-    options = {"runs": runs, "repeats": repeats, "alpha": alpha, "seed": seed}
-    return find("meta simulate", options, operands=[study])
+    options = {"runs": runs, "topics": topics, "repeats": repeats, "alpha": alpha, "seed": seed}
+    return find("meta simulate", options, operands=[str(study)])
 
 
 def check(
@@ -1580,3 +1673,394 @@ def check(
         min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map, "missing": missing,
         "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0,
         "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def report(
+    scores: ScoresLike,
+    path: Value,
+    *,
+    baseline: Values | None = None,
+    since: Value | None = None,
+    title: Value | None = None,
+    test: Literal['t', 'wilcoxon', 'sign', 'randomization', 'bootstrap', 'tukey', 'randomized-tukey', 'dunnett', 'max-t', 'tost'] | None = None,
+    correction: Literal['none', 'bonferroni', 'sidak', 'holm', 'holm-sidak', 'hochberg', 'bh', 'by'] | None = None,
+    alpha: Value | None = None,
+    samples: Value | None = None,
+    missing_topics: Literal['error', 'zero', 'drop-topic'] | None = None,
+    round: Value | None = None,
+    normalize: Values | None = None,
+    strict_scales: bool = False,
+    seed: Value | None = None,
+    threads: Value | None = None,
+    places: Value | None = None,
+    reproducible: bool = False,
+) -> str:
+    """Write one page: who is ahead, what to be careful about, where runs differ, and why.
+
+    Args:
+        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        path: Write to a file, whole or not at all; its ending chooses the format: .csv .tex .parquet .json .md
+            .html
+        baseline: Compare each run with this one only, by its name; may be repeated.
+        since: An earlier report, or a score file: what changed since, with tests.
+        title: What stands above the page. Evaluation report where not given.
+        test: The test; tukey without a baseline and t with one where not given. One of t, wilcoxon, sign,
+            randomization, bootstrap, tukey, randomized-tukey, dunnett, max-t, tost.
+        correction: The correction for many comparisons; holm where not given. One of none, bonferroni, sidak,
+            holm, holm-sidak, hochberg, bh, by.
+        alpha: The level of the tests; intervals have the confidence 1 - ALPHA. 0.05 where not given.
+        samples: Resamples or permutations of the tests that draw at random.
+        missing_topics: What to do where a run has no score on a topic. One of error, zero, drop-topic. error
+            where not given.
+        round: Round scores to so many decimals first, so that what differs by rounding is a tie.
+        normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
+            or for one (MEASURE=z).
+        strict_scales: Refuse means of measures that are not on an interval scale.
+        seed: The seed of what is drawn at random. 42 where not given.
+        threads: How many threads to use; all cores where not given.
+        places: Digits behind the point in formats for reading; -1 for all. 4 where not given.
+        reproducible: Leave out what differs from one execution to the next (the time).
+    """
+    options = {"output": path, "baseline": baseline, "since": since, "title": title, "test": test, "correction":
+        correction, "alpha": alpha, "samples": samples, "missing_topics": missing_topics, "round": round, "normalize":
+        normalize, "strict_scales": strict_scales, "seed": seed, "threads": threads, "places": places, "reproducible":
+        reproducible}
+    return write("report", options, scores=scores)
+
+
+def convert(
+    qrels: JudgmentsLike,
+    *,
+    aspect: Values | None = None,
+    collapse: Value | None = None,
+    table: Value | None = None,
+    drop_zero: Literal['first', 'any', 'all'] | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+) -> str:
+    """Write derived judgments: some aspects, a collapse of them, or the classes of a table.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        aspect: The aspects to write, with commas between, one label column each; all where not given.
+        collapse: Write one label instead, a collapse of the aspects: Harsh, Lenient, or another with its
+            parameters.
+        table: Write one label instead, by a class table: a file, or the name of a table of the collection.
+        drop_zero: Leave out rows by their zeros: of the first label (so where none is named), of any, of all.
+            One of first, any, all.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+    """
+    options = {"aspect": aspect, "collapse": collapse, "table": table, "drop_zero": drop_zero}
+    return write("convert", options, qrels=qrels, judgment_options={"aspects": aspects, "lookup": lookup,
+        "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered, "judge":
+        judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples, "min_confidence":
+        min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map, "missing": missing,
+        "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0,
+        "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def init(
+    qrels: JudgmentsLike,
+    *,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+) -> str:
+    """Write a collection file by looking at the labels of judgments.
+
+    Args:
+        qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+    """
+    return write("init", {}, qrels=qrels, judgment_options={"aspects": aspects, "lookup": lookup, "collection":
+        collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered, "judge": judge,
+        "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples, "min_confidence":
+        min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map, "missing": missing,
+        "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine, "subtopic_0": subtopic_0,
+        "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def order(
+    qrels: JudgmentsLike = None,
+    measures: Measures | None = None,
+    *,
+    labels: Values | None = None,
+    format: Literal['ladder', 'table', 'csv', 'json'] | None = None,
+    aspects: Values | None = None,
+    lookup: Values | None = None,
+    collection: Value | None = None,
+    answers: Value | None = None,
+    answer_tag: Value | None = None,
+    unanswered: Literal['drop', 'missing', 'error'] | None = None,
+    judge: Values | None = None,
+    judge_group: Values | None = None,
+    reduce: Values | None = None,
+    reduce_tuples: bool = False,
+    min_confidence: Value | None = None,
+    repeated_labels: Literal['error', 'first', 'last'] | None = None,
+    requests: Value | None = None,
+    map: Values | None = None,
+    missing: Literal['error', 'zero', 'drop'] | None = None,
+    subtopics: bool = False,
+    judgments: Literal['qrels', 'subtopics', 'qrels_jg', 'prefs', 'qrels_prefs', 'jsonl', 'csv', 'json', 'parquet', 'arrow', 'passages', 'nuggets', 'umbrela', 'biogen'] | None = None,
+    label: Value | None = None,
+    combine: Literal['sum', 'log2', 'max'] | None = None,
+    subtopic_0: Literal['keep', 'drop', 'judged'] | None = None,
+    negative: Literal['unjudged', 'zero'] | None = None,
+    weights: Value | None = None,
+    attributes: Value | None = None,
+) -> str:
+    """Show how collapses such as EUCL order label tuples, best first.
+
+    Args:
+        qrels: judgments whose labels are ordered; left out where ``labels`` says which there are
+        measures: measures as texts or values
+        labels: The aspects and how many labels each has, instead of judgments or a collection.
+        format: How to write the classes. One of ladder, table, csv, json. ladder where not given.
+        aspects: The names of the label columns, with commas between: useful,correct,credible.
+        lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
+        collection: What the labels stand for: a collection file, or a built-in collection such as trec-
+            misinfo-2020.
+        answers: The topics file with the answers (XML, or lines with topic and answer) that a collection needs.
+        answer_tag: The XML element of the topics file that holds the answers; answer, stance and efficacy are
+            looked for where not given.
+        unanswered: What to do with topics whose labels depend on an answer that they do not have. One of drop,
+            missing, error. drop where not given.
+        judge: The judgments of one judge; repeated for each, and then QRELS is left out.
+        judge_group: A name for several judges, usable wherever a judge is: human=nist1,nist2 or llm=gpt*.
+        reduce: How labels of several judges become one: judge(NAME), first(human,umbrela), majority, median,
+            mean, max, min, dawid_skene, each (for AvgJG); ASPECT=RULE for one aspect; may be repeated.
+        reduce_tuples: Votes of reduce are whole label tuples, so that none comes out that no judge gave.
+        min_confidence: Labels with less confidence than this, from 0 to 1, are missing.
+        repeated_labels: What to do with a label that one judge gives twice. One of error, first, last. error
+            where not given.
+        requests: The requests that umbrela's answers are about, which alone have the ids:
+            {"query":{"qid":..},"candidates":[{"docid":..}]}.
+        map: What a column or JSON key stands for: topic, doc, subtopic, judge, or else an aspect;
+            labels.rel=relevance for a key inside.
+        missing: What to do with labels that were not given. One of error, zero, drop.
+        subtopics: Column 2 names a subtopic (short for judgments subtopics).
+        judgments: The format of the judgment file, where its first line does not show it. One of qrels,
+            subtopics, qrels_jg, prefs, qrels_prefs, jsonl, csv, json, parquet, arrow, passages, nuggets,
+            umbrela, biogen.
+        label: The only label column to read, by its name, where there are several: relevance or usefulness of a
+            Tasks file.
+        combine: From the ratings of a document's passages to its grade on a subtopic, with judgments passages;
+            their sum where not given. One of sum, log2, max.
+        subtopic_0: What a subtopic 0 is, the topic as a whole in some files: keep unless the collection says
+            otherwise. One of keep, drop, judged.
+        negative: What negative labels stand for. One of unjudged, zero. unjudged where not given.
+        weights: The weights of subtopics: topic subtopic weight.
+        attributes: Attributes of documents, from 0 to 1, which MDCU reads: topic document a1 a2 .
+    """
+    options = {"labels": labels, "format": format}
+    return write("order", options, qrels=qrels, measures=measures, judgment_options={"aspects": aspects, "lookup":
+        lookup, "collection": collection, "answers": answers, "answer_tag": answer_tag, "unanswered": unanswered,
+        "judge": judge, "judge_group": judge_group, "reduce": reduce, "reduce_tuples": reduce_tuples,
+        "min_confidence": min_confidence, "repeated_labels": repeated_labels, "requests": requests, "map": map,
+        "missing": missing, "subtopics": subtopics, "judgments": judgments, "label": label, "combine": combine,
+        "subtopic_0": subtopic_0, "negative": negative, "weights": weights, "attributes": attributes})
+
+
+def cite(
+    *measures: MeasureLike,
+) -> str:
+    """Print BibTeX for measures.
+
+    Args:
+        measures: measures as texts or values
+    """
+    return write("cite", {}, operands=[str(measure) for measure in measures])
+
+
+def generate(
+    folder: Value,
+    *,
+    preset: Literal['small', 'papers', 'w1', 'demo'] | None = None,
+    seed: Value | None = None,
+    topics: Value | None = None,
+    pool: Value | None = None,
+    aspects: Value | None = None,
+    labels: Values | None = None,
+    correlation: Value | None = None,
+    spread: Value | None = None,
+    gated: bool = False,
+    barren: Value | None = None,
+    subtopics: Value | None = None,
+    nuggets: Value | None = None,
+    judges: Value | None = None,
+    judge_error: Values | None = None,
+    judge_share: Value | None = None,
+    slip: Literal['any', 'near'] | None = None,
+    runs: Value | None = None,
+    retrieved: Value | None = None,
+    quality: Values | None = None,
+    levels: Value | None = None,
+    focus: Value | None = None,
+    likeness: Value | None = None,
+    ties: Value | None = None,
+    missing: Value | None = None,
+    copies: Value | None = None,
+    threads: Value | None = None,
+) -> str:
+    """Write a collection and runs drawn at random, with the truth beside them.
+
+    Args:
+        folder: The folder to write
+        preset: Where the other options start from. One of small, papers, w1, demo. small where not given.
+        seed: Every byte follows from it and from the other options.
+        topics: How many topics.
+        pool: How many judged documents a topic has: 200, or 100-300.
+        aspects: How many aspects, or their names with commas between.
+        labels: How often each label is given, 0 first: 0.7,0.2,0.1 for all aspects, or NAME=0.7,0.2,0.1; may be
+            repeated.
+        correlation: The correlation of what documents are worth on different aspects: 0.4, or
+            0.4,relevance:credibility=-0.2.
+        spread: How much topics differ in their number of good documents: a share of the variance.
+        gated: A document with the label 0 on the first aspect has it on all others.
+        barren: The first N topics have no good document.
+        subtopics: How many subtopics a topic has: 5, or 4-8.
+        nuggets: How many nuggets a topic has: 10, or 5-15.
+        judges: How many judges label the documents, beside the truth.
+        judge_error: How often a judge gives a wrong label: one rate, or one for each judge with commas between;
+            0.1 where not given.
+        judge_share: How many of the documents a judge labels: all where not given. 1 where not given.
+        slip: Which label a judge gives by mistake. One of any, near. any where not given.
+        runs: How many runs.
+        retrieved: How many documents a run retrieves for a topic: 1000, or 10-1000.
+        quality: The quality of the best run and of the worst, from 0 to 1.
+        levels: How many different qualities there are: with 1 all runs are equal; each run has its own where
+            not given.
+        focus: How much a run follows one aspect in place of all, from 0 to 1.
+        likeness: How much of their mistakes runs have in common, from 0 to 1.
+        ties: How many documents have the score of the one before.
+        missing: How many topics a run lacks.
+        copies: The last N runs are copies of the first.
+        threads: How many threads to use; all cores where not given.
+    """
+    options = {"output": folder, "preset": preset, "seed": seed, "topics": topics, "pool": pool, "aspects": aspects,
+        "labels": labels, "correlation": correlation, "spread": spread, "gated": gated, "barren": barren, "subtopics":
+        subtopics, "nuggets": nuggets, "judges": judges, "judge_error": judge_error, "judge_share": judge_share,
+        "slip": slip, "runs": runs, "retrieved": retrieved, "quality": quality, "levels": levels, "focus": focus,
+        "likeness": likeness, "ties": ties, "missing": missing, "copies": copies, "threads": threads}
+    return write("generate", options)
+
+
+def demo(
+    folder: Value,
+) -> str:
+    """Write a small collection, score it, and show what to try next.
+
+    Args:
+        folder: The folder to write
+    """
+    return write("demo", {}, operands=[str(folder)])

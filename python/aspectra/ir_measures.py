@@ -240,6 +240,11 @@ def judgments(qrels: Any) -> Judgments:
     return Judgments(labels)
 
 
+def __getattr__(name: str) -> Any:
+    """Tells readers of types that measures are here by their names; those that there are were added above."""
+    raise AttributeError(f"module {__name__!r} has no measure {name!r}")
+
+
 _add_measures()
 provider = _providers.register(AspectraProvider())
 if provider not in _irm.DefaultPipeline.providers:

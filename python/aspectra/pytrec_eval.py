@@ -4,7 +4,8 @@
     RelevanceEvaluator(qrels, {"map", "ndcg_cut.10"}).evaluate(run)
 
 Names, dicts and numbers are those of pytrec_eval, which has trec_eval 9 inside: scores are compared in single precision,
-and only topics that both sides have are scored.
+and only topics that both sides have are scored. Where pytrec_eval gives NaN (interpolated precision of a topic with nothing to
+rank) this gives 0.
 """
 
 from __future__ import annotations

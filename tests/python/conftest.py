@@ -48,8 +48,8 @@ def write(folder: Path, labels: Labels, runs: dict[str, Run]) -> tuple[str, list
     for run, topics in runs.items():
         path = folder / f"{run}.txt"
         with path.open("w") as out:
-            for topic, documents in topics.items():
-                for name, score in documents.items():
+            for topic, retrieved in topics.items():
+                for name, score in retrieved.items():
                     out.write(f"{topic} Q0 {name} 0 {score!r} {run}\n")
         paths.append(str(path))
     return str(qrels), paths

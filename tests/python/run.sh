@@ -23,5 +23,5 @@ else
     cargo build --quiet --workspace --lib --test truth
     "$venv/bin/python" tests/python/place.py "${CARGO_TARGET_DIR:-target}/debug"
 fi
-"$venv/bin/mypy" --config-file pyproject.toml python/aspectra
+MYPYPATH=python:tests/python "$venv/bin/mypy" --config-file pyproject.toml python/aspectra tests/python/*.py
 exec "$venv/bin/python" -m pytest -q --durations=8 tests/python "$@"

@@ -26,6 +26,24 @@ def test_wrong_columns_list_what_was_found() -> None:
         asp.evaluate(frame, RUN, "AP")
 
 
+def test_columns_that_may_mean_the_same() -> None:
+    run = pandas.DataFrame({"qid": ["1"], "topic": ["2"], "docno": ["a"], "score": [1.0]})
+    with pytest.raises(asp.ParseError, match='"topic" and "qid" may both name the topic.*it has qid, topic, docno, score'):
+        asp.evaluate(QRELS, run, "AP")
+    judged = pandas.DataFrame({"qid": ["1"], "doc": ["a"], "doc_id": ["b"], "relevance": [1]})
+    with pytest.raises(asp.ParseError, match='"doc" and "doc_id" may both name the doc; .*map='):
+        asp.evaluate(judged, RUN, "AP")
+    chosen = asp.Judgments(judged, map={"doc_id": "doc"})
+    assert chosen.aspects == ["relevance"]
+    # Frames of PyTerrier have a number and the text of the query beside the ids, and neither is a label.
+    judged = pandas.DataFrame({"qid": ["1"], "query": ["x"], "docid": [7], "docno": ["a"], "label": [1]})
+    assert asp.Judgments(judged).aspects == ["label"]
+    with pytest.raises(asp.ParseError, match="has no label column; it has qid, docno"):
+        asp.Judgments(judged[["qid", "docno"]])
+    with pytest.raises(asp.ParseError, match='has no column "doc".*it has qid, query, label'):
+        asp.Judgments(judged[["qid", "query", "label"]])
+
+
 @pytest.mark.parametrize("score", [float("nan"), float("inf")])
 def test_scores_that_are_no_numbers(score: float) -> None:
     with pytest.raises(asp.ParseError, match="not a finite number"):

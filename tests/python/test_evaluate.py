@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,7 @@ def test_every_kind_of_frame_and_of_text(small: tuple[Labels, dict[str, Run]]) -
     labels, runs = small
     wanted = all_scores(evaluate(labels, runs, MEASURES))
     table = pyarrow.table(columns(labels))
-    kinds = [
+    kinds: list[Callable[[Any], Any]] = [
         lambda column: column.cast("large_string"),
         lambda column: column.cast("string_view"),
         lambda column: column.dictionary_encode(),
@@ -106,6 +107,13 @@ def test_rows_tuples_and_whole_numbers_as_ids() -> None:
     assert evaluate(frame, retrieved, "AP").mean() == {"run": {"AP": 0.5}}
 
 
+def test_rows_of_a_frame_begin_with_their_number(small: tuple[Labels, dict[str, Run]]) -> None:
+    labels, runs = small
+    judged = list(pandas.DataFrame(columns(labels)).itertuples())
+    retrieved = {name: list(pandas.DataFrame(run_columns(run)).itertuples()) for name, run in runs.items()}
+    assert all_scores(evaluate(judged, retrieved, MEASURES)) == all_scores(evaluate(labels, runs, MEASURES))
+
+
 def test_missing_labels_of_a_frame_are_missing() -> None:
     frame = pandas.DataFrame({"topic": ["1", "1"], "doc": ["a", "b"], "relevance": [1.0, float("nan")]})
     assert evaluate(asp.Judgments(frame, missing="drop"), {"1": {"a": 1.0}}, "AP").mean() == {"run": {"AP": 1.0}}
@@ -141,7 +149,7 @@ def test_scores_go_to_every_library(small: tuple[Labels, dict[str, Run]]) -> Non
     assert frame.loc["run1", "AP"] == scores.mean()["run1"]["AP"] == scores.to_polars()["AP"][1]
     nested = scores.to_dict()
     assert nested["run0"]["100"]["AP"] == table.to_pylist()[0]["score"]
-    assert "<table" in scores._repr_html_() and "nDCG@10" in str(scores)
+    assert "<table" in scores._repr_html_() and "<table" in str(scores.by_topic()._repr_html_()) and "nDCG@10" in str(scores)
     # A topic that a run lacks is told apart from one with the score 0.
     lacking = [row for row in table.to_pylist() if row["reason"]]
     assert all(row["topic"] not in runs[row["run"]] for row in lacking)

@@ -1,4 +1,4 @@
-"""The package inside a process: Ctrl-C, fork, threads, memory, a free-standing import."""
+"""The package inside a process: fork, threads, memory, the program that comes with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import warnings
 from typing import Any
 
@@ -18,45 +17,6 @@ import pytest
 from conftest import all_scores, collection, relevance
 
 import aspectra as asp
-
-LONG = """
-import aspectra as asp, random, sys, time
-rng = random.Random(1)
-runs = {f"r{i}": {str(t): {f"d{j}": rng.random() for j in range(20)} for t in range(60)} for i in range(40)}
-qrels = {str(t): {f"d{j}": rng.randint(0, 2) for j in range(20)} for t in range(60)}
-scores = asp.evaluate(qrels, runs, "AP nDCG@10")
-print("ready", flush=True)
-start = time.time()
-try:
-    asp.compare(scores, test="randomized-tukey", samples=10_000_000, threads=2)
-    print("finished")
-except KeyboardInterrupt:
-    print(f"interrupted {time.time():.3f}", flush=True)
-# The package works on, and the work that was left behind has ended.
-assert asp.evaluate(qrels, runs, "AP").mean()
-# The pieces that were under way may take a moment where the machine is busy.
-for _ in range(5):
-    used = time.process_time()
-    time.sleep(1.0)
-    used = time.process_time() - used
-    if used < 0.5:
-        break
-print(f"idle {used:.2f}", flush=True)
-"""
-
-
-def test_ctrl_c_stops_a_long_call_within_a_second() -> None:
-    child = subprocess.Popen([sys.executable, "-c", LONG], stdout=subprocess.PIPE, text=True)
-    assert child.stdout and child.stdout.readline().strip() == "ready"
-    time.sleep(1.0)
-    pressed = time.time()
-    child.send_signal(signal.SIGINT)
-    line = child.stdout.readline().split()
-    assert line[0] == "interrupted", line
-    assert float(line[1]) - pressed < 1.0
-    word, idle = child.stdout.readline().split()
-    assert word == "idle" and float(idle) < 0.5, "the work went on in the background"
-    assert child.wait(30) == 0
 
 
 def scored(seed: int) -> dict[Any, Any]:
@@ -84,10 +44,10 @@ def test_a_forked_process_works() -> None:
         os.close(there)
         children.append((child, here))
     for child, here in children:
-        is_ready, _, _ = select.select([here], [], [], 60)
+        is_ready, _, _ = select.select([here], [], [], 300)
         if not is_ready:
             os.kill(child, signal.SIGKILL)
-        said = os.read(here, 10) if is_ready else b"nothing within a minute"
+        said = os.read(here, 10) if is_ready else b"nothing within five minutes"
         os.close(here)
         os.waitpid(child, 0)
         assert said == b"same"

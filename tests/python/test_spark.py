@@ -277,7 +277,7 @@ def in_a_process_of_its_own(kit: str | None, seconds: int) -> list[str]:
 
 
 def test_a_cluster_and_an_executor_that_is_ended() -> None:
-    assert in_a_process_of_its_own(None, 400) == ["same", "survived"]
+    assert in_a_process_of_its_own(None, 1200) == ["same", "survived"]
 
 
 # The benchmark kit's first workload: three million lines of sixty runs.
@@ -305,11 +305,11 @@ def read_kit(folder: Path) -> tuple[Any, Any]:
 
 
 def store(runs: Any) -> Path:
-    """Runs as a Parquet file, which is what a cluster reads."""
+    """Runs as a Parquet file, which is what a cluster reads; not compressed, since Java's Snappy is not on every system."""
     from pyarrow import parquet
 
     path = Path(os.environ.get("TMPDIR", "/tmp")) / f"aspectra-spark-{os.getpid()}.parquet"
-    parquet.write_table(runs, path, row_group_size=250_000)
+    parquet.write_table(runs, path, row_group_size=250_000, compression="none")
     return path
 
 
@@ -347,4 +347,4 @@ def test_three_million_lines(spark: Any, asp_spark: Any, is_skewed: bool) -> Non
 
 @needs_kit
 def test_a_cluster_with_three_million_lines() -> None:
-    assert in_a_process_of_its_own(KIT, 900) == ["same", "survived"]
+    assert in_a_process_of_its_own(KIT, 2400) == ["same", "survived"]

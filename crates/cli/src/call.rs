@@ -51,6 +51,8 @@ pub struct Answer {
 /// A call that is under way.
 #[derive(Default)]
 struct Call {
+    /// What a user would have typed.
+    words: Vec<String>,
     given: Given,
     answer: Answer,
 }
@@ -90,8 +92,12 @@ pub type OptionValues = (String, Vec<String>);
 /// # Errors
 /// Whatever the verb refuses, with the errors of the libraries in the chain; options that it does not have.
 pub fn call(verb: &[&str], options: &[OptionValues], operands: &[String], given: Given) -> Result<Answer> {
-    let arguments: Arguments = parsed(&VERBS, |command| words(command, verb, options, operands))?;
-    let before = CALL.with(|call| call.replace(Some(Call { given, answer: Answer::default() })));
+    let mut typed = Vec::new();
+    let arguments: Arguments = parsed(&VERBS, |command| {
+        typed = words(command, verb, options, operands)?;
+        Ok(typed.clone())
+    })?;
+    let before = CALL.with(|call| call.replace(Some(Call { words: typed, given, answer: Answer::default() })));
     let outcome = arguments.command.run();
     let call = CALL.with(|call| call.replace(before)).context("a verb has ended the call")?;
     outcome.map(|_| call.answer)
@@ -244,7 +250,7 @@ fn words(command: &Command, verb: &[&str], options: &[OptionValues], operands: &
         let Some(arg) = arg else { bail!(Refused(format!("{} has no option --{typed}", verb.join(" ")))) };
         let takes_many = arg.get_num_args().is_some_and(|count| count.min_values() > 1);
         match arg.get_action() {
-            ArgAction::SetTrue if values.is_empty() => words.push(format!("--{typed}")),
+            _ if values.is_empty() => words.push(format!("--{typed}")),
             _ if takes_many => {
                 words.push(format!("--{typed}"));
                 words.extend(values.iter().cloned());
@@ -262,6 +268,11 @@ fn words(command: &Command, verb: &[&str], options: &[OptionValues], operands: &
 /// Whether a program calls the verb that runs on this thread.
 pub(crate) fn is_called() -> bool {
     CALL.with(|call| call.borrow().is_some())
+}
+
+/// The words of the verb that a program calls on this thread.
+pub(crate) fn words_of_call() -> Option<Vec<String>> {
+    CALL.with(|call| call.borrow().as_ref().map(|call| call.words.clone()))
 }
 
 /// What the program has given of something.

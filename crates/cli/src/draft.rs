@@ -107,6 +107,10 @@ fn living() -> MutexGuard<'static, Vec<PathBuf>> {
 #[cfg(unix)]
 fn remove_on_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    // Signals of a program that calls a verb are its own: a notebook lives on when its user presses Ctrl-C.
+    if !crate::given::is_program() {
+        return;
+    }
     static STARTED: std::sync::Once = std::sync::Once::new();
     STARTED.call_once(|| {
         // Without the hook a signal leaves the temporary file, and does no other harm.

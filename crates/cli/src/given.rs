@@ -1,5 +1,6 @@
 //! The arguments as they were given: to the process, or by a program that calls the command line as a library.
 
+use crate::call;
 use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 
@@ -11,7 +12,15 @@ pub(crate) fn keep(arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// The arguments behind the program's name.
+/// Whether this process is the program, and not one that calls verbs as a library.
+pub(crate) fn is_program() -> bool {
+    !GIVEN.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+}
+
+/// The arguments behind the program's name; those of the verb where a program calls one.
 pub(crate) fn arguments() -> Vec<OsString> {
+    if let Some(words) = call::words_of_call() {
+        return words.into_iter().map(OsString::from).collect();
+    }
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).iter().skip(1).cloned().collect()
 }

@@ -4,8 +4,8 @@ use crate::error;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::types::{
-    ArrowDictionaryKeyType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
-    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    ArrowDictionaryKeyType, ByteArrayType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type,
+    Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrowPrimitiveType, GenericByteArray, RecordBatchReader};
 use arrow_schema::DataType;
@@ -45,6 +45,20 @@ pub(crate) fn table(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Table> {
     Table::of(columns.collect()).map_err(|why| error::of_library(py, &why))
 }
 
+/// Whether most texts are the same as the one before, as the topics of a run are: a code for each then takes a fraction of the
+/// memory.
+fn repeats<'b>(ends: impl ExactSizeIterator<Item = usize>, part: &impl Fn(usize, usize) -> &'b [u8]) -> bool {
+    const LOOKED_AT: usize = 4096;
+    let looked_at = ends.len().min(LOOKED_AT);
+    let (mut start, mut before, mut changes) = (0, None, 0);
+    for end in ends.take(LOOKED_AT) {
+        let text = part(start, end);
+        changes += usize::from(before != Some(text));
+        (start, before) = (end, Some(text));
+    }
+    changes * 4 <= looked_at
+}
+
 /// A column in the making.
 struct Building {
     name: String,
@@ -62,10 +76,10 @@ impl Building {
 
     fn add(&mut self, array: &dyn Array) -> Result<(), String> {
         match array.data_type() {
-            DataType::Utf8 => self.texts(array.as_string::<i32>()),
-            DataType::LargeUtf8 => self.texts(array.as_string::<i64>()),
-            DataType::Binary => self.texts(array.as_binary::<i32>()),
-            DataType::LargeBinary => self.texts(array.as_binary::<i64>()),
+            DataType::Utf8 => self.texts(array.as_string::<i32>())?,
+            DataType::LargeUtf8 => self.texts(array.as_string::<i64>())?,
+            DataType::Binary => self.texts(array.as_binary::<i32>())?,
+            DataType::LargeBinary => self.texts(array.as_binary::<i64>())?,
             DataType::Utf8View => self.each_text(array.as_string_view().iter().map(|text| text.map(str::as_bytes))),
             DataType::BinaryView => self.each_text(array.as_binary_view().iter()),
             DataType::Dictionary(key, _) => match **key {
@@ -118,14 +132,35 @@ impl Building {
         self.rows += array.len();
     }
 
-    fn texts<T: arrow_array::types::ByteArrayType>(&mut self, array: &GenericByteArray<T>) {
+    fn texts<T: ByteArrayType>(&mut self, array: &GenericByteArray<T>) -> Result<(), String> {
         use arrow_buffer::ArrowNativeType;
-        let Values::Text(texts) = self.values.get_or_insert(Values::Text(Texts::default())) else { return };
         let offsets = array.value_offsets();
-        let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { return };
+        let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { return Ok(()) };
         let (first, last) = (first.as_usize(), last.as_usize());
         let bytes = array.value_data().get(first..last).unwrap_or_default();
-        texts.append(bytes, offsets[1..].iter().map(|end| end.as_usize().saturating_sub(first)));
+        let ends = offsets[1..].iter().map(|end| end.as_usize().saturating_sub(first));
+        let part = |start: usize, end: usize| bytes.get(start..end).unwrap_or_default();
+        let empty = || match repeats(ends.clone(), &part) {
+            true => Values::Coded { texts: Texts::default(), codes: Vec::with_capacity(array.len()) },
+            false => Values::Text(Texts::default()),
+        };
+        match self.values.get_or_insert_with(empty) {
+            Values::Text(texts) => texts.append(bytes, ends),
+            Values::Coded { texts, codes } => {
+                let mut start = 0;
+                for end in ends {
+                    let text = part(start, end);
+                    if texts.is_empty() || texts.get(texts.len() - 1) != text {
+                        texts.push(text);
+                    }
+                    let code = u32::try_from(texts.len() - 1);
+                    codes.push(code.map_err(|_| format!("column \"{}\" has too many texts", self.name))?);
+                    start = end;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn each_text<'a>(&mut self, array: impl Iterator<Item = Option<&'a [u8]>>) {

@@ -2,6 +2,7 @@
 
 use crate::arrow_in;
 use crate::error;
+use crate::working::{self, Threads};
 use aspectra::call::{OptionValues, judgment_reader};
 use aspectra_eval::tabular::{Column, Table, Texts, Values};
 use aspectra_eval::{JudgmentReader, RunColumns, RunSource, Runs, Source};
@@ -76,7 +77,7 @@ impl NativeJudgments {
         if !is_read {
             return Ok(Self(reader));
         }
-        let read = py.detach(|| reader.kept());
+        let read = working::run(py, Threads::Shared(None), move || reader.kept())?;
         read.map(Self).map_err(|why| error::of_library(py, &why))
     }
 

@@ -3,6 +3,7 @@
 use crate::arrow_in;
 use crate::arrow_out::{Stream, numbers, texts};
 use crate::error;
+use crate::working::{self, Threads};
 use aspectra_eval::language::Averaging;
 use aspectra_eval::tabular::Values;
 use aspectra_eval::{Score, Scores};
@@ -202,7 +203,8 @@ impl NativeTable {
     /// From files of any kind that the command line reads.
     #[staticmethod]
     fn read(py: Python<'_>, paths: Vec<String>) -> PyResult<Self> {
-        ScoreTable::read(&paths).map(Self).map_err(|why| error::of_library(py, &why))
+        let read = working::run(py, Threads::Shared(None), move || ScoreTable::read(&paths))?;
+        read.map(Self).map_err(|why| error::of_library(py, &why))
     }
 
     /// From a frame with the columns run, topic, measure and score, and perhaps reason.

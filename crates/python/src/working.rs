@@ -2,7 +2,7 @@
 //! own.
 
 use crate::error;
-use aspectra_stats::work::{Stopped, stop_by, stoppable};
+use aspectra_work::{Stopped, stop_by, stoppable};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -88,6 +88,6 @@ pub mod ranks;
 pub mod sample_size;
 pub mod stochastic_order;
 pub mod stream;
-pub mod work;
 
+pub use aspectra_work as work;
 pub use error::{Error, Undefined};

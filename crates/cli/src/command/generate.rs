@@ -3,6 +3,7 @@
 use super::demo;
 use crate::choice::{count, word};
 use crate::folder::{Mark, quoted, write};
+use crate::given;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::threads::ThreadArgs;
@@ -287,7 +288,7 @@ impl Generate {
 
     /// The command that writes the same files again.
     fn typed(&self) -> String {
-        let mut words = std::env::args().skip(1);
+        let mut words = given::arguments().into_iter().map(|word| word.to_string_lossy().into_owned());
         let mut text = String::from("aspectra");
         while let Some(word) = words.next() {
             // Where it was written to says nothing about it.

@@ -22,6 +22,7 @@ use crate::notice::Notice;
 use crate::notice::judgments::second_column_varies;
 use crate::notice::measures::{first_aspect, largest_over_subtopics, one_aspect, uncertain_ideals};
 use crate::position::Position;
+use aspectra_work::Stop;
 
 impl<'j> Bound<'j> {
     /// Binds measures to judgments and prepares every topic's pool.
@@ -69,6 +70,7 @@ impl<'j> Bound<'j> {
             average_ties: options.rules.ties == Ties::Expected,
             residuals: options.residuals,
             seed: options.seed,
+            stop: Stop::here(),
         })
     }
 }

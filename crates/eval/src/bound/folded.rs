@@ -96,6 +96,7 @@ impl Folded<'_> {
     /// # Errors
     /// Why a score is undefined.
     pub fn scores(&self, topic: usize, hits: &[Hit]) -> std::result::Result<Vec<f64>, &'static str> {
+        self.bound.stop.check();
         let ranking = JudgedRanking::of_hits(hits, hits.last().map_or(0, |hit| hit.rank));
         let sheet = &self.bound.judgments.topics()[topic].sheet;
         let mut labelled = Vec::new();

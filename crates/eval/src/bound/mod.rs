@@ -44,6 +44,7 @@ use crate::measure::graded::Scorer;
 use crate::measure::preference::PreferenceMeasure;
 use crate::notice::Notice;
 use crate::scores::Score;
+use aspectra_work::Stop;
 use columns::ColumnSet;
 use coverable::Coverable;
 use facets::FacetColumns;
@@ -65,6 +66,8 @@ pub struct Bound<'j> {
     average_ties: bool,
     residuals: bool,
     seed: u64,
+    /// What ends an evaluation that nobody waits for any more.
+    stop: Stop,
 }
 
 /// A bound measure.
@@ -147,6 +150,7 @@ impl<'j> Bound<'j> {
         ranking: &JudgedRanking<'_>,
         scratch: &'s mut Scratch,
     ) -> &'s [Score] {
+        self.stop.check();
         scratch.start(self);
         for (number, root) in self.roots.iter().enumerate() {
             let score = Scoring::new(self, case, topic, ranking, scratch, number).score(root, 0);

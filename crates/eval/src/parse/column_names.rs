@@ -60,6 +60,23 @@ pub(crate) fn column_of<'n>(names: impl IntoIterator<Item = &'n str>, wanted: Ro
     told.min().map(|(_, at)| at)
 }
 
+/// Two columns that may both hold a role, so that nobody can tell which one is meant. A frame of PyTerrier has `docno` and a
+/// number `docid`, and the text of a query beside its id: there it can be told.
+pub(crate) fn rivals<'n>(names: impl IntoIterator<Item = &'n str>, wanted: Role) -> Option<(String, String)> {
+    let mut found: Vec<(usize, &str)> = names
+        .into_iter()
+        .filter_map(|name| role(name).filter(|(found, _)| *found == wanted).map(|(_, place)| (place, name)))
+        .collect();
+    found.sort_by_key(|(place, _)| *place);
+    let (_, first) = *found.first()?;
+    let is_known = |other: &str| {
+        let (first, other) = (plain_name(first), plain_name(other));
+        other == "query" || (&*first, &*other) == ("docno", "docid")
+    };
+    let (_, other) = found[1..].iter().find(|(_, other)| !is_known(other))?;
+    Some((first.to_owned(), (*other).to_owned()))
+}
+
 /// A name that occurs twice.
 pub(crate) fn twice<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     let mut seen = Vec::new();
@@ -84,5 +101,9 @@ mod tests {
         assert_eq!(column_of(frame, Role::Document), Some(2));
         assert_eq!(column_of(["Query-ID", "Corpus-ID", "score"], Role::Document), Some(1));
         assert_eq!(twice(["a", "doc-id", "Doc_ID"]).as_deref(), Some("Doc_ID"));
+        assert_eq!(rivals(frame, Role::Topic), None);
+        assert_eq!(rivals(frame, Role::Document), None);
+        let two = (String::from("topic"), String::from("qid"));
+        assert_eq!(rivals(["qid", "docno", "score", "topic"], Role::Topic), Some(two));
     }
 }

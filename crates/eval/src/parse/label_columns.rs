@@ -1,6 +1,6 @@
 //! Which columns of a table of judgments, or keys of its objects, hold what.
 
-use super::column_names::{Role, column_of, plain_name, role, twice, usual_names};
+use super::column_names::{Role, column_of, plain_name, rivals, role, twice, usual_names};
 use crate::error::quoted;
 use crate::message::Message;
 use std::sync::Arc;
@@ -109,10 +109,20 @@ impl LabelColumns {
         };
         let missing = |what: &str, wanted: Role| {
             Message::from(format!(
-                "the header has no column \"{what}\" ({}); expected one such as topic,doc,relevance",
-                usual_names(wanted)
+                "has no column \"{what}\" ({}); it has {}; expected columns such as topic,doc,relevance",
+                usual_names(wanted),
+                names.join(", ")
             ))
         };
+        for (wanted, what) in [(Role::Topic, "topic"), (Role::Document, "doc")] {
+            let free = all().filter(|name| !map.names(name));
+            if let (None, Some((one, other))) = (map.column(wanted), rivals(free, wanted)) {
+                return Err(Message::from(format!(
+                    "columns \"{one}\" and \"{other}\" may both name the {what}; leave one out, or pass "
+                ))
+                .option("map", format!("{one}={what}")));
+            }
+        }
         let topic = find(Role::Topic).ok_or_else(|| missing("topic", Role::Topic))?;
         let document = find(Role::Document).ok_or_else(|| missing("doc", Role::Document))?;
         let (subtopic, judge) = (find(Role::Subtopic), find(Role::Judge));
@@ -132,14 +142,18 @@ impl LabelColumns {
             None => {
                 let taken = [Some(topic), Some(document), subtopic, judge, confidence, inclusion];
                 let is_label = |at: &usize| {
-                    let is_idle = matches!(role(&names[*at]), Some((Role::Idle, _))) || names[*at].starts_with("__");
+                    // A column beside the one that names topics or documents is no label.
+                    let is_idle = matches!(role(&names[*at]), Some((Role::Idle | Role::Topic | Role::Document, _)))
+                        || names[*at].starts_with("__");
                     !taken.contains(&Some(*at)) && !is_idle && !map.names(&names[*at])
                 };
                 (0..names.len()).filter(is_label).map(|at| (at, names[at].clone())).collect()
             }
         };
         if labels.is_empty() {
-            return Err(Message::from("the header has no label column; expected one such as topic,doc,relevance"));
+            let known = names.join(", ");
+            let message = format!("has no label column; it has {known}; expected columns such as topic,doc,relevance");
+            return Err(Message::from(message));
         }
         let mut seen: Vec<&str> = Vec::new();
         for (_, name) in &labels {

@@ -36,6 +36,7 @@ use crate::error::{Error, Outcome, Reason};
 use aspectra_eval::join::Hit;
 use aspectra_eval::language::Range;
 use aspectra_eval::{Bound, Folded, Judgments, Measure, Options};
+use aspectra_stats::work::Stopping;
 use pool::Pool;
 use rayon::prelude::*;
 use search::{ROUNDING, Search};
@@ -137,7 +138,7 @@ pub fn bounds(
     })?;
     let aspects: Vec<String> = judgments.aspects().iter().map(|aspect| aspect.name.clone()).collect();
     let candidates = candidates(aspects.len());
-    let topics = judgments.topics().par_iter().enumerate().map(|(number, topic)| {
+    let topics = judgments.topics().par_iter().enumerate().stopping().map(|(number, topic)| {
         let found = topic_bound(&scorer, judgments, number, &candidates, how);
         progress();
         (topic.id.to_string(), found)

@@ -13,6 +13,7 @@ use aspectra_stats::paired::{
     Degenerate, LocationInterval, Resamples, ZeroRule, bootstrap_pairs, cluster_bootstrap, hodges_lehmann, max_t,
     median_difference, randomization_pairs, sign_test, tost, wilcoxon,
 };
+use aspectra_stats::work::Stopping;
 use rayon::prelude::*;
 
 /// Below this the degrees of freedom of an analysis of variance are too many.
@@ -178,7 +179,7 @@ pub(super) fn test_all(
                     ..located(sided(how, test.p(), |larger| test.one_sided(larger)), test.w_plus, location)
                 })
             };
-            pairs.par_iter().map(one).collect()
+            pairs.par_iter().stopping().map(one).collect()
         }
         Test::Sign => {
             let columns = columns();
@@ -187,7 +188,7 @@ pub(super) fn test_all(
                 let location = median_difference(&columns[i], &columns[j], confidence);
                 Ok(located(sided(how, test.p, |larger| test.one_sided(larger)), test.positive as f64, location))
             };
-            pairs.par_iter().map(one).collect()
+            pairs.par_iter().stopping().map(one).collect()
         }
         Test::Tost => {
             let margin = how.margin.unwrap_or_default();

@@ -24,6 +24,7 @@ use aspectra_eval::Message;
 use aspectra_stats::bootstrap_interval::mean_interval;
 use aspectra_stats::correlation::{PairSigns, kendall, pearson, rbo_tied, spearman, tau_ap_b, weighted_tau};
 use aspectra_stats::paired::Resamples;
+use aspectra_stats::work::Stopping;
 use aspectra_words::words;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -318,7 +319,7 @@ fn by_topic(matrices: &[ScoreMatrix], pairs: &[(usize, usize)], how: &Correlatin
             let rows = matrices[a].scores.rows().zip(matrices[b].scores.rows());
             rows.map(|(x, y)| how.coefficient(x, y)).collect()
         };
-        return Ok(pairs.par_iter().map(of).collect());
+        return Ok(pairs.par_iter().stopping().map(of).collect());
     }
     // Every measure meets all others: the order of its pairs of runs is worked out once.
     let signs = |matrix: &ScoreMatrix| matrix.scores.rows().map(PairSigns::new).collect::<Result<Vec<_>, _>>();
@@ -327,5 +328,5 @@ fn by_topic(matrices: &[ScoreMatrix], pairs: &[(usize, usize)], how: &Correlatin
         let rows = signs[a].iter().zip(&signs[b]);
         rows.map(|(x, y)| Ok(x.tau_b(y)??)).collect()
     };
-    Ok(pairs.par_iter().map(of).collect())
+    Ok(pairs.par_iter().stopping().map(of).collect())
 }

@@ -20,7 +20,7 @@ use aspectra_eval::{Judgments, Measure, Rules};
 use aspectra_stats::p_adjust::{Adjustment, adjust};
 use aspectra_stats::paired::union_sign_test;
 use aspectra_stats::stochastic_order::UpSets;
-use aspectra_stats::work::Work;
+use aspectra_stats::work::{Stopping, Work};
 use rayon::prelude::*;
 
 /// Compares all pairs of runs.
@@ -119,7 +119,7 @@ impl Asking<'_> {
             work.step(1);
             judged
         };
-        let judged: Vec<(Pair, bool)> = places.par_iter().map(on_means).collect();
+        let judged: Vec<(Pair, bool)> = places.par_iter().stopping().map(on_means).collect();
         drop(work);
         self.ties += judged.iter().filter(|(_, is_tie)| *is_tie).count();
         let mut pairs: Vec<Pair> = judged.into_iter().map(|(pair, _)| pair).collect();
@@ -223,7 +223,7 @@ impl Asking<'_> {
                     pair.topics.add(verdict.unwrap_or(Verdict::Undecided));
                 }
             };
-            pairs.par_iter_mut().for_each(verdicts);
+            pairs.par_iter_mut().stopping().for_each(verdicts);
             return;
         }
         let wants_signs = |number: usize| sets.is_complete && pairs[number].verdict.is_decided();

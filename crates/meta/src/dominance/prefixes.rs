@@ -9,7 +9,7 @@ use super::labelled::{LabelledRuns, Placed};
 use super::topics::{Sets, TopicVerdicts};
 use super::verdict::Verdict;
 use aspectra_stats::stochastic_order::{Poset, PrefixLeads, prefix_leads};
-use aspectra_stats::work::{self, Work};
+use aspectra_stats::work::{Stopping, Work};
 use rayon::prelude::*;
 
 /// What all beginnings say about a pair.
@@ -68,7 +68,7 @@ pub(super) fn over_prefixes(
         work.step(1);
         found
     };
-    work::each(pairs.len()).map(|pair| of_pair(&pairs[pair])).collect()
+    pairs.par_iter().stopping().map(of_pair).collect()
 }
 
 /// How beginnings are looked at.

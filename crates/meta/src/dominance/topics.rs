@@ -5,7 +5,7 @@ use super::labelled::LabelledRuns;
 use super::masses::Masses;
 use super::verdict::{Advantage, Signs, Verdict, swapped};
 use aspectra_stats::stochastic_order::UpSets;
-use aspectra_stats::work::Work;
+use aspectra_stats::work::{Stopping, Work};
 use rayon::prelude::*;
 
 /// How many topics came out how.
@@ -75,10 +75,10 @@ pub(super) fn on_topics(
     let tie = masses.tie();
     let work = Work::begin("topics", runs.topics.len());
     for topic in 0..runs.topics.len() {
-        rows.par_iter_mut().enumerate().for_each(|(run, row)| {
+        rows.par_iter_mut().enumerate().stopping().for_each(|(run, row)| {
             sets.sets.masses(masses.of_topic(run, topic).iter().copied(), row);
         });
-        found.par_iter_mut().zip(pairs).enumerate().for_each(|(number, (found, &(first, second)))| {
+        found.par_iter_mut().zip(pairs).enumerate().stopping().for_each(|(number, (found, &(first, second)))| {
             let (one, other) = (&rows[first][..], &rows[second][..]);
             let mut signs = Signs::scan(one, other, tie);
             let verdict = match sets.is_complete || (signs.first && signs.second) {

@@ -16,6 +16,7 @@ use crate::error::{Outcome, Reason};
 use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::ranks::rounding_ties;
 use aspectra_stats::stream::Stream;
+use aspectra_stats::work::Stopping;
 use rayon::prelude::*;
 
 /// The purpose of the random streams.
@@ -38,7 +39,7 @@ pub fn draw_swaps(seed: u64, topics: usize, count: usize) -> Vec<Vec<bool>> {
         let mut stream = Stream::new(seed, SWAPS, index as u64);
         (0..topics).map(|_| stream.below(2) == 1).collect()
     };
-    (0..count).into_par_iter().map(draw).collect()
+    (0..count).into_par_iter().stopping().map(draw).collect()
 }
 
 /// Tests two judges' scores of the same runs and topics.
@@ -58,7 +59,7 @@ pub fn swap_test(first: &BlockMatrix, second: &BlockMatrix, swaps: &[Vec<bool>])
     let Ok(observed) = tau.clone() else {
         return SwapTest { p: tau.clone(), tau, undefined: 0 };
     };
-    let replicates: Vec<Option<f64>> = swaps.par_iter().map(|swapped| tau_of(Some(swapped)).ok()).collect();
+    let replicates: Vec<Option<f64>> = swaps.par_iter().stopping().map(|swapped| tau_of(Some(swapped)).ok()).collect();
     let defined = replicates.iter().flatten();
     let low = defined.clone().filter(|replicate| **replicate <= observed + 1e-12).count();
     let count = defined.count();

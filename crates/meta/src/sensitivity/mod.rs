@@ -24,7 +24,7 @@ use crate::notice::{Notice, dominance as notices};
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::{Judgments, Measure, Rules};
 use aspectra_stats::stochastic_order::{WeightShare, weight_share};
-use aspectra_stats::work::Work;
+use aspectra_stats::work::{Stopping, Work};
 use rayon::prelude::*;
 
 /// How sensitivity is looked at.
@@ -159,7 +159,7 @@ pub fn sensitivity(
             }),
         }
     };
-    let mut pairs: Vec<BentPair> = places.par_iter().enumerate().map(pair).collect();
+    let mut pairs: Vec<BentPair> = places.par_iter().enumerate().stopping().map(pair).collect();
     drop(work);
     if how.resamples > 0 && masses.topics() > 1 {
         let asked = |pair: &BentPair| Asked {

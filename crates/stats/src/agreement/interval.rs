@@ -16,6 +16,7 @@
 use crate::distribution::student_t;
 use crate::error::{Error, Undefined, open_unit};
 use crate::stream::Stream;
+use crate::work::Stopping;
 use rayon::prelude::*;
 
 /// Sums that clusters contribute to one by one.
@@ -133,7 +134,7 @@ pub fn draw_clusters(seed: u64, purpose: u64, clusters: usize, count: usize) -> 
         let mut stream = Stream::new(seed, purpose, index as u64);
         (0..clusters).map(|_| stream.below(clusters as u64) as usize).collect()
     };
-    (0..count).into_par_iter().map(draw).collect()
+    (0..count).into_par_iter().stopping().map(draw).collect()
 }
 
 /// The bootstrap interval; `resamples` are places among the clusters that have anything to say.
@@ -169,7 +170,7 @@ pub fn cluster_bootstrap<S: Sums>(
         places[1..].iter().for_each(|place| drawn.add(used[*place]));
         statistic(&drawn)
     };
-    let replicates: Vec<Result<f64, Undefined>> = resamples.par_iter().map(replicate).collect();
+    let replicates: Vec<Result<f64, Undefined>> = resamples.par_iter().stopping().map(replicate).collect();
     let mut defined: Vec<f64> = replicates.iter().filter_map(|replicate| replicate.ok()).collect();
     found.undefined = replicates.len() - defined.len();
     found.standard_error = Err(Undefined::UndefinedReplicates);

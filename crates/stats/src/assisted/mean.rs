@@ -37,6 +37,7 @@ use crate::agreement::percentiles;
 use crate::distribution::{normal, student_t};
 use crate::error::{Error, Undefined, finite, open_unit};
 use crate::stream::Stream;
+use crate::work::Stopping;
 use rayon::prelude::*;
 
 /// What is done with the approximations.
@@ -292,7 +293,7 @@ pub fn draw_apart(seed: u64, purpose: u64, exact: usize, rest: usize, count: usi
         let mut stream = Stream::new(seed, purpose, index as u64);
         [exact, rest].map(|size| (0..size).map(|_| stream.below(size as u64) as usize).collect())
     };
-    (0..count).into_par_iter().map(draw).collect()
+    (0..count).into_par_iter().stopping().map(draw).collect()
 }
 
 /// The mean with a percentile interval; lambda is found anew in every resample.
@@ -329,7 +330,7 @@ pub fn assisted_bootstrap(
         let drawn = Split { y: pick(&split.y, judged), f: pick(&split.f, judged), rest: pick(&split.rest, rest) };
         drawn.lambda(method).ok().map(|lambda| drawn.estimate(lambda))
     };
-    let replicates: Vec<Option<f64>> = resamples.par_iter().map(replicate).collect();
+    let replicates: Vec<Option<f64>> = resamples.par_iter().stopping().map(replicate).collect();
     let mut defined: Vec<f64> = replicates.iter().flatten().copied().collect();
     let undefined = replicates.len() - defined.len();
     let interval = match undefined as f64 > 0.05 * replicates.len() as f64 {

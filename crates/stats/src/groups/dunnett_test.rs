@@ -30,6 +30,7 @@
 use super::TwoWayAnova;
 use crate::distribution::dunnett::{Dunnett, Sides};
 use crate::error::{Error, open_unit};
+use crate::work::Stopping;
 use rayon::prelude::*;
 
 /// One group against the control.
@@ -76,6 +77,6 @@ impl TwoWayAnova {
             DunnettComparison { group, difference, t, p, interval: (difference - half, high) }
         };
         let others: Vec<usize> = (0..self.groups).filter(|&group| group != control).collect();
-        Ok(others.into_par_iter().map(one).collect())
+        Ok(others.into_par_iter().stopping().map(one).collect())
     }
 }

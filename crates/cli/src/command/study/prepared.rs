@@ -48,7 +48,7 @@ impl<'a> Prepared<'a> {
         };
         let mut record = Record::of(study, env!("CARGO_PKG_VERSION"));
         record.seed = given.seed;
-        record.arguments = typed(std::env::args().skip(1));
+        record.arguments = typed(crate::given::arguments().into_iter().map(|word| word.to_string_lossy().into_owned()));
         record.settings = rules.named().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let mut set = |name: &str, value: String| record.settings.push((name.to_owned(), value));
         set("samples", settings.samples.to_string());

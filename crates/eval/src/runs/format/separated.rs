@@ -6,7 +6,7 @@ use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::{Error, Result, quoted};
 use crate::parse::{
-    BadLines, Bytes, Role, Separated, column_of, numbered_lines, parse_score, twice, usual_names, without_mark,
+    BadLines, Bytes, Role, Separated, column_of, numbered_lines, parse_score, rivals, twice, usual_names, without_mark,
 };
 use crate::position::Position;
 use std::sync::Arc;
@@ -40,8 +40,14 @@ pub(super) struct Places {
 impl Places {
     fn of(names: &[String]) -> std::result::Result<Self, String> {
         let place = |role| column_of(names.iter().map(String::as_str), role);
-        let needed =
-            |role| place(role).ok_or_else(|| format!("its header has no column such as {}", usual_names(role)));
+        let needed = |role| {
+            let missing =
+                || format!("its header has no column such as {}; it has {}", usual_names(role), names.join(", "));
+            if let Some((one, other)) = rivals(names.iter().map(String::as_str), role) {
+                return Err(format!("columns \"{one}\" and \"{other}\" may both name the same; leave one out"));
+            }
+            place(role).ok_or_else(missing)
+        };
         let places = Self {
             topic: needed(Role::Topic)?,
             document: needed(Role::Document)?,

@@ -3,7 +3,7 @@
 use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::{Error, Result};
-use crate::parse::{BadLines, Role, column_of, role, twice, usual_names};
+use crate::parse::{BadLines, Role, column_of, rivals, role, twice, usual_names};
 use crate::position::Position;
 use crate::runs::RunColumns;
 use crate::tabular::{Column, Table, TableFormat, Texts, Values};
@@ -49,6 +49,14 @@ fn places<'n>(file: &str, names: &'n [String]) -> Result<Vec<Option<&'n String>>
     };
     if let Some(name) = twice(names.iter().map(String::as_str).filter(|name| is_read(name))) {
         return Err(Error::input(format!("{file}: has two columns \"{name}\"")));
+    }
+    for (role, what) in [(Role::Topic, "topic"), (Role::Document, "document")] {
+        if let Some((one, other)) = rivals(names.iter().map(String::as_str), role) {
+            let known = names.join(", ");
+            let message =
+                format!("columns \"{one}\" and \"{other}\" may both name the {what}; leave one out; it has {known}");
+            return Err(Error::input(format!("{file}: {message}")));
+        }
     }
     Ok([Role::Topic, Role::Document, Role::Score, Role::Rank, Role::Run]
         .into_iter()

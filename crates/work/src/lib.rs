@@ -1,14 +1,13 @@
 //! How far a long computation has come, for whoever watches.
 //!
 //! Resampling may take minutes. A program that wants to show how much is left says once who watches; the functions
-//! of this crate tell it when they begin, after each portion, and when they end. Without a watcher nothing is told, and no
+//! that do it tell it when they begin, after each portion, and when they end. Without a watcher nothing is told, and no
 //! result depends on it.
 //!
 //! # Worked example
 //!
 //! ```
-//! use aspectra_stats::work::{Watcher, watch};
-//! use aspectra_stats::{groups::randomized_tukey, matrix::BlockMatrix};
+//! use aspectra_work::{Watcher, Work, watch};
 //! use std::sync::atomic::{AtomicU64, Ordering};
 //!
 //! static DONE: AtomicU64 = AtomicU64::new(0);
@@ -25,16 +24,18 @@
 //!     }
 //! }
 //! assert!(watch(Count));
-//! randomized_tukey(&BlockMatrix::from_rows(&[[0.1, 0.2], [0.4, 0.3]])?, 5000, 42)?;
+//! let work = Work::begin("permutations", 5000);
+//! (0..50).for_each(|_| work.step(100));
+//! drop(work);
 //! assert_eq!(DONE.load(Ordering::Relaxed), 5000);
-//! # Ok::<(), aspectra_stats::Error>(())
 //! ```
 //!
 //! # Stopping
 //!
 //! Whoever waits for a computation may lose patience: a user presses Ctrl-C in a notebook. [`stoppable`] runs one with a
-//! flag, and once the flag is set the next portion that is done ends it: every function between unwinds, and
-//! [`stoppable`] says [`Stopped`].
+//! flag, and once the flag is set the next portion ends it: every function between unwinds, and
+//! [`stoppable`] says [`Stopped`]. A computation looks at the flag before each portion and not only after it, because a
+//! thread pool begins every piece that is still to come before it lets the unwinding through.
 //!
 //! # Choices
 //!
@@ -83,7 +84,7 @@ pub fn stop_by(flag: Arc<AtomicBool>) {
 /// Runs a computation that ends early once `flag` is set; panics go through.
 ///
 /// ```
-/// use aspectra_stats::work::{Stopped, Work, stoppable};
+/// use aspectra_work::{Stopped, Work, stoppable};
 /// use std::sync::{Arc, atomic::AtomicBool};
 /// let long = || {
 ///     let work = Work::begin("pieces", 1000);
@@ -133,8 +134,22 @@ const PIECES: usize = 4096;
 /// stopped by itself. Of ten million single steps that are tens of thousands of pieces, which kept two processors busy for
 /// seconds after a user had given up. With pieces of a sensible size they are a few hundred.
 pub fn each(count: usize) -> impl IndexedParallelIterator<Item = usize> {
-    (0..count).into_par_iter().with_min_len(count.div_ceil(PIECES).max(1))
+    (0..count).into_par_iter().with_min_len(count.div_ceil(PIECES).max(1)).stopping()
 }
+
+/// Parallel work that looks before each item whether it is to stop.
+pub trait Stopping: IndexedParallelIterator {
+    /// The same items, until the computation of this thread is stopped.
+    fn stopping(self) -> impl IndexedParallelIterator<Item = Self::Item> {
+        let stop = Stop::here();
+        self.map(move |item| {
+            stop.check();
+            item
+        })
+    }
+}
+
+impl<I: IndexedParallelIterator> Stopping for I {}
 
 /// A computation that is under way; it ends when this is dropped.
 pub struct Work {
