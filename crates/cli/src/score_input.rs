@@ -117,6 +117,16 @@ impl Judged {
     }
 }
 
+/// A verb that looks at each judge's labels has no use for a rule that makes them one.
+pub(crate) fn refuse_reduce(verb: &str, reader: &JudgmentReader) -> Result<()> {
+    match reader.given_reduce() {
+        Some(rule) => bail!(
+            "--reduce {rule}: {verb} looks at the labels of each judge, so that there is nothing to make one; --judge-group names several judges as one"
+        ),
+        None => Ok(()),
+    }
+}
+
 impl ScoreArgs {
     /// Sets the number of threads, and shows on a terminal how far long computations have come; call it first.
     pub(crate) fn start(&self) -> Result<()> {
@@ -174,7 +184,9 @@ impl ScoreArgs {
 
     /// Judgments of several judges as each of them gave them, runs and measures: what is needed to look at judges apart.
     pub(crate) fn collect_votes(&self, verb: &str, hashes: bool) -> Result<Judged> {
-        self.collect_rows(verb, hashes, JudgmentReader::votes)
+        let judged = self.collect_rows(verb, hashes, JudgmentReader::votes)?;
+        refuse_reduce(verb, &judged.reader)?;
+        Ok(judged)
     }
 
     fn collect_rows(

@@ -155,6 +155,7 @@ impl Compare {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let output = self.writing.open()?;
         self.scores.start()?;
+        self.few_labels.check_given(&self.options_of_scores())?;
         if self.few_labels.estimator == Estimator::Ppi {
             let asked = Asked {
                 scores: &self.scores,
@@ -198,6 +199,26 @@ impl Compare {
         finding.gates.extend(asked.iter().cloned());
         self.writing.write_with_scores(output, finding, guarded, origin, &loaded.matrices)?;
         Ok(failed(&asked))
+    }
+
+    /// Options that were given and say something about tests of scores alone.
+    fn options_of_scores(&self) -> Vec<&'static str> {
+        let given = [
+            (self.test.is_some(), "--test"),
+            (self.alternative != Alternative::default(), "--alternative"),
+            (self.margin.is_some(), "--margin"),
+            (self.bayes.is_some(), "--bayes"),
+            (self.groups.is_some(), "--groups"),
+            (self.family != Family::default(), "--family"),
+            (self.risk_alpha.is_some(), "--risk-alpha"),
+            (!self.fail_if.is_empty(), "--fail-if"),
+            (self.choice_free, "--choice-free"),
+            (self.pairs, "--pairs"),
+            (!self.columns.is_empty(), "--columns"),
+            (self.caption.is_some(), "--caption"),
+            (self.table_label.is_some(), "--table-label"),
+        ];
+        given.into_iter().filter(|(is_given, _)| *is_given).map(|(_, name)| name).collect()
     }
 
     /// How the runs compare for every gain under the measure inside each one of several aspects.

@@ -281,3 +281,135 @@ fn a_report_says_whether_another_judge_would_say_the_same() {
     sandbox.run(&["report", "qrels.txt", "one.txt", "two.txt", "-m", "AP", "-o", "plain.html"]).fine();
     assert!(!sandbox.read("plain.html").contains("another judge"));
 }
+
+#[test]
+fn options_that_nothing_would_read_are_refused() {
+    let sandbox = with_two_judges();
+    let refused = |arguments: &[&str], part: &str| {
+        let ran = sandbox.run(arguments);
+        assert!(ran.code == 2 && ran.err.contains(part), "{arguments:?}: {}", ran.err);
+    };
+    let runs = ["judges.csv", "a.run", "b.run", "-m", "P@2"];
+    let ppi = [&["compare"], &runs[..], &PPI, &["model"]].concat();
+    refused(
+        &["meta", "agreement", "judges.csv", "--reduce", "majority"],
+        "--reduce majority: meta agreement looks at the labels of each judge",
+    );
+    refused(
+        &[&["meta", "judges"], &runs[..], &["--reference", "human", "--reduce", "max"]].concat(),
+        "--reduce max: meta judges looks at",
+    );
+    refused(&[&ppi[..], &["--reduce", "max"]].concat(), "--reduce max: compare looks at");
+    refused(&[&ppi[..], &["--test", "tukey", "--pairs"]].concat(), "--test, --pairs cannot be had with it");
+    refused(
+        &[&["compare"], &runs[..], &["--reduce", "max", "--llm", "model", "--lambda", "1"]].concat(),
+        "--llm, --lambda: only --estimator ppi reads it",
+    );
+    refused(&[&["compare"], &runs[..], &PPI, &["human"]].concat(), "expected two judges or groups");
+}
+
+#[test]
+fn gold_labels_are_kept_whoever_counts() {
+    let sandbox = Sandbox::new();
+    let mut labels = String::from("topic,doc,judge,relevance\n");
+    for doc in 0..12 {
+        // People say 1 everywhere; three models agree on 0.
+        labels += &format!("1,d{doc},{},1\n", if doc % 2 == 0 { "ann" } else { "bob" });
+        (1..4).for_each(|model| labels += &format!("1,d{doc},m{model},{}\n", doc % 2));
+    }
+    sandbox.write("judges.csv", labels);
+    sandbox
+        .write("x.run", (0..12).map(|doc| format!("1 Q0 d{doc} {0} {1} x\n", doc + 1, 12 - doc)).collect::<String>());
+    let inputs =
+        ["eval", "judges.csv", "x.run", "-m", "P@12", "-f", "csv", "--judge-group", "human=ann,bob", "--reduce"];
+    let score = |rule: &str| {
+        let out = sandbox.run(&[&inputs[..], &[rule]].concat()).fine();
+        out.lines().find(|line| line.starts_with("x,all,")).unwrap().split(',').nth(3).unwrap().to_owned()
+    };
+    assert_eq!(score("dawid_skene(judges='m1,m2,m3')"), "0.5");
+    assert_eq!(score("dawid_skene(judges='m1,m2,m3',gold=human)"), "1.0");
+    assert_eq!(score("dawid_skene(judges='m1,m2,m3',gold=bob)"), "0.5");
+    let ran = sandbox.run(&[&inputs[..], &["dawid_skene(gold=humna)"]].concat());
+    assert!(ran.code == 2 && ran.err.contains("there is no judge \"humna\"; did you mean human?"), "{}", ran.err);
+    let arguments = [&inputs[..], &["dawid_skene(gold=human)"]].concat();
+    let json: Vec<&str> = arguments.iter().map(|word| if *word == "csv" { "json" } else { word }).collect();
+    let found: Value = serde_json::from_str(&sandbox.run(&json).fine()).unwrap();
+    let notices = found["aspectra"]["notices"].as_array().unwrap();
+    let estimated = notices.iter().find(|notice| notice["code"] == "estimated-labels").unwrap();
+    assert_eq!(estimated["confusion"].as_array().unwrap().len(), 5, "{estimated}");
+}
+
+#[test]
+fn the_coefficient_that_was_asked_for_stands_beside_its_interval() {
+    let sandbox = with_two_judges();
+    for (name, of_pairs, of_all) in [
+        ("alpha", "alpha", "alpha_interval"),
+        ("kappa", "kappa", "Light"),
+        ("quadratic", "quadratic", "Light_quadratic"),
+        ("ac2", "AC2", "AC2"),
+        ("alpha-nominal", "alpha_nominal", "alpha_nominal"),
+        ("agree", "agree", "agree"),
+    ] {
+        let out =
+            sandbox.run(&["meta", "agreement", "judges.csv", "--coefficient", name, "-f", "csv", "--quiet"]).fine();
+        let headers: Vec<&str> = out.lines().filter(|line| line.contains(",low,high")).collect();
+        for (header, column) in headers.iter().zip([of_pairs, of_all]) {
+            assert!(header.contains(&format!(",{column},low,high")), "{name}: {header}");
+            assert_eq!(header.split(',').filter(|word| *word == column).count(), 1, "{name}: {header}");
+        }
+        let found = finding(&sandbox, &["meta", "agreement", "judges.csv", "--coefficient", name]);
+        let (pair, all) = (&rows(&found, "pairs")[0], &rows(&found, "all")[0]);
+        if name != "alpha" {
+            // Of two judges both tables speak of the same.
+            near(&pair[of_pairs], all[of_all].as_f64().unwrap());
+            let (low, high) = (pair["low"].as_f64().unwrap(), pair["high"].as_f64().unwrap());
+            near(&pair[of_pairs], (low + high) / 2.0);
+        }
+    }
+}
+
+#[test]
+fn an_estimate_without_an_interval_is_shown() {
+    let sandbox = with_two_judges();
+    // People labeled one document of every topic: no variance inside a topic can be told.
+    let is_kept = |line: &&str| !line.contains(",human,") || line.contains(",d1,");
+    let labels: Vec<String> = sandbox.read("judges.csv").lines().filter(is_kept).map(str::to_owned).collect();
+    sandbox.write("judges.csv", labels.join("\n") + "\n");
+    let inputs =
+        ["compare", "judges.csv", "a.run", "b.run", "-m", "P@2", "--sampled", "documents", "--target", "these"];
+    let found = finding(&sandbox, &[&inputs[..], &PPI, &["model"]].concat());
+    let row = &rows(&found, "estimates")[0];
+    assert!(row["estimate"].is_number() && row["low"].is_null(), "{row}");
+    assert_eq!(row["low_reason"], "one-document-sampled");
+    assert_eq!(rows(&found, "differences")[0]["p_reason"], "one-document-sampled");
+}
+
+#[test]
+fn favor_looks_at_every_subtopic() {
+    let sandbox = Sandbox::new();
+    let mut labels = String::from("topic,doc,subtopic,judge,relevance\n");
+    let (mut own, mut other) = (String::new(), String::new());
+    for topic in 1..5 {
+        for (doc, subtopic, human, judge) in [
+            ("own", "s1", 0, 0),
+            ("own", "s2", 0, 1),
+            ("other", "s1", 0, 0),
+            ("other", "s2", 0, 0),
+            ("rest", "s2", 1, 1),
+        ] {
+            labels += &format!("{topic},{doc},{subtopic},human,{human}\n{topic},{doc},{subtopic},gpt,{judge}\n");
+        }
+        own += &format!("{topic} Q0 own 1 2 gpt-rank\n");
+        other += &format!("{topic} Q0 other 1 2 bm25\n");
+    }
+    sandbox.write("judges.csv", labels);
+    sandbox.write("gpt-rank.run", own);
+    sandbox.write("bm25.run", other);
+    sandbox.write("families.txt", "gpt-rank openai\nbm25 none\n");
+    let inputs = ["meta", "judges", "judges.csv", "gpt-rank.run", "bm25.run", "-m", "P@2", "--reference", "human"];
+    let found =
+        finding(&sandbox, &[&inputs[..], &["--families", "families.txt", "--judge-family", "gpt=openai"]].concat());
+    let labels = rows(&found, "favor").iter().find(|row| row["of"] == "labels of relevance").unwrap();
+    assert_eq!(labels["documents"], 8);
+    near(&labels["favor"], 0.5);
+}

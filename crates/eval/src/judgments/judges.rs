@@ -206,7 +206,10 @@ impl JudgmentTable {
                 let labels = places.iter().map(|place| place.map_or(Label::Missing, |at| labels[at].clone()));
                 let labels: Vec<Label> = labels.collect();
                 let judge = row.judge.map(|judge| table.judges[judge as usize].as_bytes());
-                both.push_judged(row.clone(), judge, labels);
+                let mut row = row.clone();
+                let of_own = row.confidences.take();
+                row.confidences = of_own.map(|own| places.iter().map(|place| own[(*place)?]).collect());
+                both.push_judged(row, judge, labels);
             }
             both.notices.extend(table.notices);
             both.facts.extend(table.facts);
@@ -277,6 +280,7 @@ impl JudgmentTable {
         let mut bad = BadLines::new(&self.source);
         let (width, mut kept, mut labels) = (self.aspects.len(), vec![true; self.rows.len()], None);
         let mut of_judges: Vec<(Option<u32>, u32)> = Vec::new();
+        let mut confidences: Vec<(usize, Vec<Option<f64>>)> = Vec::new();
         for rows in units.iter().filter(|rows| rows.len() > 1) {
             of_judges.clear();
             of_judges.extend(rows.iter().map(|row| (self.rows[*row as usize].judge, *row)));
@@ -284,6 +288,12 @@ impl JudgmentTable {
             for pair in of_judges.chunk_by(|a, b| a.0 == b.0).filter(|pair| pair.len() > 1) {
                 let labels: &mut Vec<Label> = labels.get_or_insert_with(|| self.labels.clone());
                 let into = pair[0].1 as usize;
+                // Who is not equally sure of all labels is so of each.
+                let sure = |row: usize, column: usize| {
+                    let TableRow { confidence, confidences, .. } = &self.rows[row];
+                    confidences.as_ref().map_or(*confidence, |by_label| by_label[column])
+                };
+                let mut by_label: Vec<Option<f64>> = (0..width).map(|column| sure(into, column)).collect();
                 for &(_, more) in &pair[1..] {
                     let more = more as usize;
                     kept[more] = false;
@@ -292,7 +302,10 @@ impl JudgmentTable {
                         let old = &mut labels[into * width + column];
                         match (&*old, &new, rule) {
                             (_, Label::Missing, _) => {}
-                            (Label::Missing, ..) | (.., RepeatedLabels::Last) => *old = new,
+                            (Label::Missing, ..) | (.., RepeatedLabels::Last) => {
+                                *old = new;
+                                by_label[column] = sure(more, column);
+                            }
                             (.., RepeatedLabels::First) => {}
                             (.., RepeatedLabels::Error) => {
                                 self.refuse_again(into, more, column, files, &mut bad);
@@ -301,11 +314,17 @@ impl JudgmentTable {
                         }
                     }
                 }
+                if by_label.iter().any(|confidence| *confidence != self.rows[into].confidence) {
+                    confidences.push((into, by_label));
+                }
             }
         }
         bad.into_result()?;
         let Some(labels) = labels else { return Ok(self) };
         let mut merged = Self { labels, ..self };
+        for (row, by_label) in confidences {
+            merged.rows[row].confidences = Some(by_label.into());
+        }
         merged.retain(&kept);
         Ok(merged)
     }
@@ -346,14 +365,15 @@ impl JudgmentTable {
         let width = self.aspects.len();
         let (mut dropped, mut without) = (0, 0);
         for (row, labels) in self.rows.iter().zip(self.labels.chunks_exact_mut(width.max(1))) {
-            let given = labels.iter().filter(|label| **label != Label::Missing).count() as u64;
-            match row.confidence {
-                None => without += given,
-                Some(confidence) if confidence < least => {
-                    dropped += given;
-                    labels.fill(Label::Missing);
+            for (column, label) in labels.iter_mut().enumerate().filter(|(_, label)| **label != Label::Missing) {
+                match row.confidences.as_ref().map_or(row.confidence, |by_label| by_label[column]) {
+                    None => without += 1,
+                    Some(confidence) if confidence < least => {
+                        dropped += 1;
+                        *label = Label::Missing;
+                    }
+                    Some(_) => {}
                 }
-                Some(_) => {}
             }
         }
         self.notices.push(low_confidence(&self.source, least, dropped, without));
@@ -380,6 +400,20 @@ mod tests {
         assert_eq!(groups.members("gpt", &judges).unwrap(), [2]);
         let error = groups.members("gtp", &judges).unwrap_err().to_string();
         assert_eq!(error, "there is no judge \"gtp\"; did you mean gpt? There are nist1, nist2, gpt, human");
+    }
+
+    #[test]
+    fn a_judge_may_be_less_sure_of_one_aspect() {
+        let text = "topic,doc,judge,rel,cred,confidence\n1,A,x,0,,.9\n1,A,y,2,1,\n1,A,x,,1,.1\n";
+        let table = read_table("j", text.as_bytes(), JudgmentFormat::Csv).unwrap();
+        let table = table.with_min_confidence(0.5).unwrap();
+        assert_eq!(table.labels(0), [Label::Whole(0), Label::Missing]);
+        assert_eq!(table.labels(1), [Label::Whole(2), Label::Whole(1)]);
+        let said = table.notices()[0].to_string();
+        assert!(
+            said.contains("1 label(s) with a confidence below 0.5") && said.contains("2 label(s) without"),
+            "{said}"
+        );
     }
 
     #[test]

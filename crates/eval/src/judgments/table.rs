@@ -41,6 +41,8 @@ pub struct TableRow {
     pub judge: Option<u32>,
     /// How sure they were, from 0 to 1, where it is said.
     pub confidence: Option<f64>,
+    /// The same for each label, where a judge gave the labels of a document in several rows and was not equally sure of them.
+    pub confidences: Option<Box<[Option<f64>]>>,
     /// How probable it was that the document would be sampled for judging, where it is said.
     pub inclusion: Option<f64>,
 }
@@ -54,7 +56,7 @@ impl TableRow {
         line: u64,
     ) -> Self {
         let (topic, second, document) = (topic.into(), second.into(), document.into());
-        Self { topic, second, document, line, judge: None, confidence: None, inclusion: None }
+        Self { topic, second, document, line, judge: None, confidence: None, confidences: None, inclusion: None }
     }
 }
 

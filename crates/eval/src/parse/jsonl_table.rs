@@ -18,37 +18,41 @@ const EXPECTED: &str = r#"expected {"topic":"51","doc":"D1","labels":{"relevance
 /// How deep keys are looked for inside of each other.
 const DEEPEST: usize = 8;
 
+/// How many different sets of keys are remembered.
+const MOST_SHAPES: usize = 32;
+
 pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines) -> JudgmentTable {
-    let mut rows: Vec<(Row, Vec<(usize, Label)>)> = Vec::new();
-    let mut aspects: Vec<String> = Vec::new();
+    let mut rows: Vec<(Row, usize)> = Vec::new();
+    // The labels of all rows one behind the other, with the numbers of their aspects; a row knows where its own end.
+    let mut labels: Vec<(usize, Label)> = Vec::new();
+    let (mut keys, mut entries) = (Keys::new(map), Entries::default());
     for (line, text) in numbered_lines(bytes) {
-        match Row::read(text, map) {
-            Ok((mut row, labels)) => {
-                row.line = line;
-                let numbered = labels.into_iter().map(|(name, label)| {
-                    let at = aspects.iter().position(|known| *known == name).unwrap_or_else(|| {
-                        aspects.push(name);
-                        aspects.len() - 1
-                    });
-                    (at, label)
-                });
-                rows.push((row, numbered.collect()));
+        let before = labels.len();
+        match entries.read(text).and_then(|()| keys.row(&entries, line, &mut labels)) {
+            Ok(row) => rows.push((row, labels.len())),
+            Err(message) => {
+                labels.truncate(before);
+                bad.push(line, message);
             }
-            Err(message) => bad.push(line, message),
         }
     }
+    keys.refuse_prose(&labels, bad);
     let has_subtopics = rows.iter().any(|(row, _)| row.subtopic.is_some());
     let has_judges = rows.iter().any(|(row, _)| row.judge.is_some());
-    let aspects: Vec<TableAspect> = aspects.into_iter().map(TableAspect::named).collect();
+    let aspects: Vec<TableAspect> = keys.aspects.into_iter().map(TableAspect::named).collect();
+    let mut of_row = vec![Label::Missing; aspects.len()];
     let mut table = JudgmentTable::new(file, aspects, has_subtopics);
-    for (row, given) in rows {
+    let mut given = labels.into_iter();
+    let mut taken = 0;
+    for (row, end) in rows {
         let second = row.subtopic.unwrap_or_else(|| String::from("0")).into_bytes();
-        let mut labels = vec![Label::Missing; table.aspects().len()];
-        given.into_iter().for_each(|(at, label)| labels[at] = label);
+        of_row.fill(Label::Missing);
+        given.by_ref().take(end - taken).for_each(|(at, label)| of_row[at] = label);
+        taken = end;
         let judge = has_judges.then(|| row.judge.unwrap_or_default());
         let mut of_table = TableRow::new(row.topic, second, row.document.into_bytes(), row.line);
         (of_table.confidence, of_table.inclusion) = (row.confidence, row.inclusion);
-        table.push_judged(of_table, judge.as_ref().map(|name| name.as_bytes()), labels);
+        table.push_judged(of_table, judge.as_ref().map(|name| name.as_bytes()), of_row.iter().cloned());
     }
     table
 }
@@ -63,67 +67,118 @@ struct Row {
     line: u64,
 }
 
-/// A key, with the keys around it in front and dots between, and its value; none for an array.
-type Entry<'a> = (String, Option<Scalar<'a>>);
-
-fn flat<'a>(json: &mut Json<'a>, before: &str, depth: usize, into: &mut Vec<Entry<'a>>) -> Result<(), BadJson> {
-    json.entries(|json, key| {
-        let name = format!("{before}{}", String::from_utf8_lossy(&key));
-        match json.peek() {
-            Some(b'{') if depth < DEEPEST => return flat(json, &format!("{name}."), depth + 1, into),
-            Some(b'{' | b'[') => {
-                json.skip()?;
-                into.push((name, None));
-            }
-            _ => {
-                let value = json.scalar()?;
-                into.push((name, value));
-            }
-        }
-        Ok(())
-    })
+/// What one object holds. The room is kept from line to line.
+#[derive(Default)]
+struct Entries<'a> {
+    /// All keys one behind the other, each with the keys around it in front and dots between.
+    keys: Vec<u8>,
+    /// Where each key ends.
+    ends: Vec<usize>,
+    /// The value of each; none for an array.
+    values: Vec<Option<Scalar<'a>>>,
+    /// The keys around the place that is read.
+    path: Vec<u8>,
 }
 
-impl Row {
-    fn read(text: &[u8], map: &ColumnMap) -> Result<(Self, Vec<(String, Label)>), Message> {
-        let wrong = |bad: BadJson| format!("is not a judgment (byte {}: {}); {EXPECTED}", bad.byte, bad.message);
+impl<'a> Entries<'a> {
+    fn read(&mut self, text: &'a [u8]) -> Result<(), Message> {
+        (self.keys.clear(), self.ends.clear(), self.values.clear(), self.path.clear());
         let mut json = Json::new(text);
-        let mut entries: Vec<Entry<'_>> = Vec::new();
-        flat(&mut json, "", 0, &mut entries).map_err(wrong)?;
-        if !json.is_done() {
-            return Err(wrong(json.bad("more follows after the object")).into());
-        }
-        let mut sorted: Vec<&str> = entries.iter().map(|(name, _)| &**name).collect();
-        sorted.sort_unstable();
-        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            let name = pair[0].strip_prefix("labels.").unwrap_or(pair[0]);
-            return Err(format!("label \"{name}\" is given twice").into());
-        }
-        let has_labels = entries.iter().any(|(name, _)| name.starts_with("labels."));
-        // Without a map, what stands beside the labels is no label, and what is no plain value cannot be one.
-        let is_seen = |(name, value): &&Entry<'_>| {
-            let is_known = [
-                Role::Topic,
-                Role::Document,
-                Role::Subtopic,
-                Role::Judge,
-                Role::Confidence,
-                Role::Inclusion,
-                Role::Rank,
-            ]
-            .into_iter()
-            .chain([Role::Run])
-            .any(|role| is_role(name, role));
-            match map.is_empty() {
-                true if has_labels => name.starts_with("labels.") || is_known,
-                true => is_known || !name.contains('.') && !is_prose(value.as_ref()),
-                false => map.names(name) || is_known,
+        let read = self.flat(&mut json, 0);
+        let wrong = |bad: BadJson| format!("is not a judgment (byte {}: {}); {EXPECTED}", bad.byte, bad.message);
+        read.map_err(wrong)?;
+        if json.is_done() { Ok(()) } else { Err(wrong(json.bad("more follows after the object")).into()) }
+    }
+
+    fn flat(&mut self, json: &mut Json<'a>, depth: usize) -> Result<(), BadJson> {
+        let before = self.path.len();
+        json.entries(|json, key| {
+            self.path.truncate(before);
+            self.path.extend_from_slice(&key);
+            match json.peek() {
+                Some(b'{') if depth < DEEPEST => {
+                    self.path.push(b'.');
+                    return self.flat(json, depth + 1);
+                }
+                Some(b'{' | b'[') => {
+                    json.skip()?;
+                    self.values.push(None);
+                }
+                _ => self.values.push(json.scalar()?),
             }
+            self.keys.extend_from_slice(&self.path);
+            self.ends.push(self.keys.len());
+            Ok(())
+        })
+    }
+
+    fn names(&self) -> Vec<String> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|(start, end)| String::from_utf8_lossy(&self.keys[start..*end]).into_owned())
+            .collect()
+    }
+
+    fn prose(&self) -> impl Iterator<Item = bool> {
+        self.values.iter().map(|value| is_prose(value.as_ref()))
+    }
+}
+
+/// The keys of objects, and what they hold: found out once, because most lines of a file have the same.
+struct Shape {
+    keys: Vec<u8>,
+    ends: Vec<usize>,
+    /// Which values are prose, where that tells labels from comments.
+    prose: Option<Vec<bool>>,
+    names: Vec<String>,
+    /// Where everything stands among the entries.
+    columns: LabelColumns,
+    /// The number of each label's aspect.
+    aspects: Vec<usize>,
+}
+
+impl Shape {
+    fn fits(&self, entries: &Entries<'_>) -> bool {
+        self.keys == entries.keys
+            && self.ends == entries.ends
+            && self.prose.as_ref().is_none_or(|prose| entries.prose().eq(prose.iter().copied()))
+    }
+}
+
+/// What is known of the keys of a file.
+struct Keys<'m> {
+    map: &'m ColumnMap,
+    /// The one that was met last stands at the end.
+    shapes: Vec<Shape>,
+    /// The aspects in the order of the file.
+    aspects: Vec<String>,
+    /// Keys whose text was taken for a comment, with the first line of each.
+    comments: Vec<(String, u64)>,
+}
+
+impl<'m> Keys<'m> {
+    fn new(map: &'m ColumnMap) -> Self {
+        Self { map, shapes: Vec::new(), aspects: Vec::new(), comments: Vec::new() }
+    }
+
+    /// The row of an object; its labels are added to those before.
+    fn row(&mut self, entries: &Entries<'_>, line: u64, labels: &mut Vec<(usize, Label)>) -> Result<Row, Message> {
+        match self.shapes.iter().rposition(|shape| shape.fits(entries)) {
+            Some(at) if at + 1 == self.shapes.len() => {}
+            Some(at) => self.shapes[at..].rotate_left(1),
+            None => {
+                let shape = self.shape(entries, line)?;
+                if self.shapes.len() == MOST_SHAPES {
+                    self.shapes.remove(0);
+                }
+                self.shapes.push(shape);
+            }
+        }
+        let Some(Shape { names, columns, aspects, .. }) = self.shapes.last() else {
+            return Err(Message::from(EXPECTED));
         };
-        let seen: Vec<&Entry<'_>> = entries.iter().filter(is_seen).collect();
-        let names: Vec<String> = seen.iter().map(|(name, _)| name.clone()).collect();
-        let columns = LabelColumns::of(&names, map).map_err(|message| lacking(&names, has_labels, message))?;
-        let value = |at: usize| (&*seen[at].0, seen[at].1.as_ref());
+        let value = |at: usize| (&*names[at], entries.values[at].as_ref());
         let needed = |at: usize| name(value(at))?.ok_or_else(|| format!("\"{}\" is missing; {EXPECTED}", value(at).0));
         let optional = |at: Option<usize>| at.map_or(Ok(None), |at| name(value(at)));
         let of_share = |key: &str, at: Option<usize>| match at.map(|at| value(at).1) {
@@ -131,24 +186,102 @@ impl Row {
             Some(Some(Scalar::Number(text))) => share(key, text),
             Some(other) => Err(format!("\"{key}\" is {}; a number from 0 to 1 was expected", shown(other))),
         };
-        let row = Self {
+        let row = Row {
             topic: needed(columns.topic)?,
             document: needed(columns.document)?,
             subtopic: optional(columns.subtopic)?,
             judge: optional(columns.judge)?,
             confidence: of_share("confidence", columns.confidence)?,
             inclusion: of_share("inclusion", columns.inclusion)?,
-            line: 0,
+            line,
         };
-        let mut labels = Vec::with_capacity(columns.labels.len());
-        for (at, aspect) in columns.labels {
-            let aspect = aspect.strip_prefix("labels.").map_or(aspect.clone(), str::to_owned);
-            let label = label(&aspect, value(at).1)?;
-            labels.push((aspect, label));
+        for ((at, aspect), number) in columns.labels.iter().zip(aspects) {
+            labels.push((*number, label(aspect, value(*at).1)?));
         }
-        Ok((row, labels))
+        Ok(row)
+    }
+
+    /// Tells the keys of an object apart by their names.
+    fn shape(&mut self, entries: &Entries<'_>, line: u64) -> Result<Shape, Message> {
+        let names = entries.names();
+        let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            let name = pair[0].strip_prefix("labels.").unwrap_or(pair[0]);
+            return Err(format!("label \"{name}\" is given twice").into());
+        }
+        let has_labels = names.iter().any(|name| name.starts_with("labels."));
+        let reads_values = self.map.is_empty() && !has_labels;
+        let prose: Vec<bool> = entries.prose().collect();
+        // Without a map, what stands beside the labels is no label, and what is no plain value cannot be one.
+        let is_seen = |at: &usize| {
+            let (name, is_known) = (&names[*at], KNOWN.iter().any(|role| is_role(&names[*at], *role)));
+            match self.map.is_empty() {
+                true if has_labels => name.starts_with("labels.") || is_known,
+                true => is_known || !name.contains('.') && !prose[*at],
+                false => self.map.names(name) || is_known,
+            }
+        };
+        let seen: Vec<usize> = (0..names.len()).filter(is_seen).collect();
+        let of_seen: Vec<String> = seen.iter().map(|at| names[*at].clone()).collect();
+        let found = LabelColumns::of(&of_seen, self.map).map_err(|message| lacking(&of_seen, has_labels, message))?;
+        let place = |at: Option<usize>| at.map(|at| seen[at]);
+        let bare = |name: String| name.strip_prefix("labels.").map(str::to_owned).unwrap_or(name);
+        let columns = LabelColumns {
+            topic: seen[found.topic],
+            document: seen[found.document],
+            subtopic: place(found.subtopic),
+            judge: place(found.judge),
+            confidence: place(found.confidence),
+            inclusion: place(found.inclusion),
+            labels: found.labels.into_iter().map(|(at, name)| (seen[at], bare(name))).collect(),
+        };
+        if reads_values {
+            for name in names.iter().zip(&prose).filter(|(_, is_prose)| **is_prose).map(|(name, _)| name) {
+                if !self.comments.iter().any(|(known, _)| known == name) {
+                    self.comments.push((name.clone(), line));
+                }
+            }
+        }
+        let aspects = columns.labels.iter().map(|(_, name)| self.number(name)).collect();
+        let prose = reads_values.then_some(prose);
+        Ok(Shape { keys: entries.keys.clone(), ends: entries.ends.clone(), prose, names, columns, aspects })
+    }
+
+    fn number(&mut self, aspect: &str) -> usize {
+        self.aspects.iter().position(|known| known == aspect).unwrap_or_else(|| {
+            self.aspects.push(aspect.to_owned());
+            self.aspects.len() - 1
+        })
+    }
+
+    /// A text is no comment where other lines have a number under the same key.
+    fn refuse_prose(&self, labels: &[(usize, Label)], bad: &mut BadLines) {
+        for (key, line) in &self.comments {
+            let aspect = self.aspects.iter().position(|known| known == key);
+            if labels.iter().any(|(at, label)| Some(*at) == aspect && label.number().is_some()) {
+                bad.push(
+                    *line,
+                    format!(
+                        "label \"{key}\" is a text with blanks, and a number in other lines; write it as one of the two"
+                    ),
+                );
+            }
+        }
     }
 }
+
+/// What keys may hold beside labels.
+const KNOWN: [Role; 8] = [
+    Role::Topic,
+    Role::Document,
+    Role::Subtopic,
+    Role::Judge,
+    Role::Confidence,
+    Role::Inclusion,
+    Role::Rank,
+    Role::Run,
+];
 
 /// A text that is no label: titles and comments often stand beside labels.
 fn is_prose(value: Option<&Scalar<'_>>) -> bool {
@@ -229,6 +362,37 @@ mod tests {
         assert_eq!((&*table.rows()[0].topic, table.labels(0)), ("7", &[Label::Whole(2)][..]));
         let error = read_table_with("j", text, JudgmentFormat::Jsonl, &map).unwrap_err().to_string();
         assert!(error.contains("has no column or key \"q.id\""), "{error}");
+    }
+
+    #[test]
+    fn lines_may_take_turns_with_their_keys() {
+        let line = |n: usize| match n % 3 {
+            0 => format!(r#"{{"topic":1,"doc":"D{n}","relevance":{n}}}"#),
+            1 => format!(r#"{{"doc":"D{n}","topic":1,"labels":{{"credibility":{n}}},"judge":"x"}}"#),
+            _ => format!(r#"{{"topic":1,"doc":"D{n}","relevance":{n},"key{n}":"so it goes on"}}"#),
+        };
+        let text: Vec<String> = (0..200).map(line).collect();
+        let table = read_table("j", text.join("\n").as_bytes(), JudgmentFormat::Jsonl).unwrap();
+        let names: Vec<&str> = table.aspects().iter().map(|aspect| &*aspect.name).collect();
+        assert_eq!((names, table.rows().len()), (vec!["relevance", "credibility"], 200));
+        for n in 0..200 {
+            let (own, other) = (usize::from(n % 3 == 1), usize::from(n % 3 != 1));
+            assert_eq!(*table.rows()[n].document, *format!("D{n}").as_bytes());
+            assert_eq!((&table.labels(n)[own], &table.labels(n)[other]), (&Label::Whole(n as i32), &Label::Missing));
+        }
+    }
+
+    #[test]
+    fn a_text_is_no_comment_where_others_have_a_number() {
+        let text = br#"{"topic_id":"51","docid":"D1","sentenceId":1,"support":2,"run_id":"r1"}
+{"topic_id":"51","docid":"D2","sentenceID":2,"support":"0","run_id":"r1"}"#;
+        let table = read_table("j", text, JudgmentFormat::Jsonl).unwrap();
+        let names: Vec<&str> = table.aspects().iter().map(|aspect| &*aspect.name).collect();
+        assert_eq!(names, ["support"], "the run that cited a document is no label of it");
+        assert_eq!((table.labels(1), &*table.rows()[1].second), (&[Label::Whole(0)][..], &b"2"[..]));
+        let text = b"{\"topic\":1,\"doc\":\"A\",\"support\":2}\n{\"topic\":1,\"doc\":\"B\",\"support\":\"Full Support\",\"other\":1}";
+        let error = read_table("j", text, JudgmentFormat::Jsonl).unwrap_err().to_string();
+        assert!(error.contains("j:2: label \"support\" is a text with blanks, and a number in other lines"), "{error}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Which columns of a table of judgments, or keys of its objects, hold what.
 
+use super::Request;
 use super::column_names::{Role, column_of, plain_name, rivals, role, twice, usual_names};
 use crate::error::quoted;
 use crate::message::Message;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 pub struct ColumnMap {
     entries: Vec<(String, String)>,
     /// Topics and documents in the order of the rows, for files whose ids stand elsewhere.
-    requests: Option<Arc<[(String, String)]>>,
+    requests: Option<Arc<[Request]>>,
 }
 
 impl ColumnMap {
@@ -33,12 +34,12 @@ impl ColumnMap {
 
     /// The topics and documents of a file that has none itself, in the order of its rows.
     #[must_use]
-    pub fn with_requests(mut self, ids: Vec<(String, String)>) -> Self {
-        self.requests = Some(ids.into());
+    pub fn with_requests(mut self, requests: Vec<Request>) -> Self {
+        self.requests = Some(requests.into());
         self
     }
 
-    pub(super) fn requests(&self) -> Option<&[(String, String)]> {
+    pub(super) fn requests(&self) -> Option<&[Request]> {
         self.requests.as_deref()
     }
 
@@ -141,10 +142,12 @@ impl LabelColumns {
                 .collect(),
             None => {
                 let taken = [Some(topic), Some(document), subtopic, judge, confidence, inclusion];
+                // The run that retrieved or cited a document says nothing of its quality.
                 let is_label = |at: &usize| {
-                    // A column beside the one that names topics or documents is no label.
-                    let is_idle = matches!(role(&names[*at]), Some((Role::Idle | Role::Topic | Role::Document, _)))
-                        || names[*at].starts_with("__");
+                    // Neither is a column beside the one that names topics or documents.
+                    let is_idle =
+                        matches!(role(&names[*at]), Some((Role::Idle | Role::Run | Role::Topic | Role::Document, _)))
+                            || names[*at].starts_with("__");
                     !taken.contains(&Some(*at)) && !is_idle && !map.names(&names[*at])
                 };
                 (0..names.len()).filter(is_label).map(|at| (at, names[at].clone())).collect()

@@ -48,5 +48,6 @@ pub use separated::Separated;
 pub use source::Source;
 pub(crate) use table::{read_columns, read_table_repeating};
 pub use table::{read_document_table, read_table, read_table_with};
+pub use umbrela::Request;
 pub(crate) use umbrela::read_requests;
 pub use weights_and_attributes::{read_attributes, read_weights};

@@ -1,12 +1,13 @@
 //! What umbrela writes for a batch, one JSON object a passage: `model query passage prompt prediction judgment result_status reasoning`.
 //!
-//! The ids stand only in the file of requests, `{"query":{"qid":..},"candidates":[{"docid":..},..]}`, in the same order. Where
-//! an object has `qid` and `docid` itself they are taken. A `result_status` of 0 means that the answer could not be read and the judgment was set to
+//! The ids stand only in the file of requests, `{"query":{"qid":..},"candidates":[{"docid":..},..]}`, in the same order. Where a
+//! request has the words of its query too (`query.text`), the answer in its place must be about them: an answer that was left out would
+//! otherwise give all later labels to the wrong documents. Where an object has `qid` and `docid` itself they are taken. A `result_status` of 0 means that the answer could not be read and the judgment was set to
 //! 0: such labels are missing, never grade 0.
 
 use super::bad_lines::BadLines;
 use super::fields::numbered_lines;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::message::Message;
 use crate::notice::judgments::labels_failed;
@@ -21,13 +22,24 @@ pub(super) fn is_line(text: &[u8]) -> bool {
     })
 }
 
-/// The ids of the passages in the order of the requests.
+/// What one answer was asked about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The id of the topic.
+    pub topic: String,
+    /// The id of the document.
+    pub document: String,
+    /// The words of the query, where they are known.
+    pub query: Option<String>,
+}
+
+/// The passages in the order of the requests.
 ///
 /// # Errors
 /// Lines that are no requests.
-pub(crate) fn read_requests(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>> {
+pub(crate) fn read_requests(file: &str, bytes: &[u8]) -> Result<Vec<Request>> {
     let mut bad = BadLines::new(file);
-    let mut ids = Vec::new();
+    let mut found = Vec::new();
     for (line, text) in numbered_lines(bytes) {
         let Ok(value) = serde_json::from_slice::<Value>(text) else {
             bad.push(
@@ -42,7 +54,10 @@ pub(crate) fn read_requests(file: &str, bytes: &[u8]) -> Result<Vec<(String, Str
                 (Some(topic), Some(candidates)) => {
                     for candidate in candidates {
                         match name(&candidate["docid"]) {
-                            Some(document) => ids.push((topic.clone(), document)),
+                            Some(document) => {
+                                let query = name(&request["query"]["text"]);
+                                found.push(Request { topic: topic.clone(), document, query });
+                            }
                             None => bad.push(line, "a candidate has no docid"),
                         }
                     }
@@ -52,7 +67,7 @@ pub(crate) fn read_requests(file: &str, bytes: &[u8]) -> Result<Vec<(String, Str
         }
     }
     bad.into_result()?;
-    Ok(ids)
+    Ok(found)
 }
 
 fn name(value: &Value) -> Option<String> {
@@ -66,7 +81,7 @@ fn name(value: &Value) -> Option<String> {
 pub(super) fn read(
     file: &str,
     bytes: &[u8],
-    requests: Option<&[(String, String)]>,
+    requests: Option<&[Request]>,
     bad: &mut BadLines,
 ) -> Result<JudgmentTable> {
     let mut aspect = TableAspect::named("relevance");
@@ -84,8 +99,17 @@ pub(super) fn read(
             }
         };
         let own = name(&object["qid"]).zip(name(&object["docid"]).or_else(|| name(&object["doc_id"])));
-        let asked = requests.and_then(|ids| ids.get(place)).cloned();
+        let asked = requests.and_then(|ids| ids.get(place));
         place += 1;
+        if let (Some(Request { query: Some(query), topic, .. }), Some(about), None) =
+            (asked, object["query"].as_str(), &own)
+            && query.trim() != about.trim()
+        {
+            let (about, query) = (quoted(about.as_bytes()), quoted(query.as_bytes()));
+            bad.push(line, format!("is about {about}, but request {place} is about {query} (topic {topic}); answers and requests must be in the same order"));
+            continue;
+        }
+        let asked = asked.map(|request| (request.topic.clone(), request.document.clone()));
         let Some((topic, document)) = own.or(asked) else {
             return Err(match requests {
                 Some(ids) => {
@@ -99,9 +123,10 @@ pub(super) fn read(
                 ),
             });
         };
-        let status = object.get("result_status").and_then(Value::as_i64);
+        let is_failed =
+            matches!(&object["result_status"], Value::Bool(false)) || object["result_status"].as_f64() == Some(0.0);
         let label = match &object["judgment"] {
-            _ if status == Some(0) => None,
+            _ if is_failed => None,
             Value::Number(number) => Some(Label::read(&number.to_string())),
             Value::String(text) => Some(Label::read(text)),
             _ => None,
@@ -150,8 +175,13 @@ mod tests {
         assert!(table.notices()[0].to_string().contains("1 answer(s) of the model could not be read"));
         let error = read_table_with("u", ANSWERS, JudgmentFormat::Umbrela, &ColumnMap::default()).unwrap_err();
         assert!(error.to_string().contains("has no ids"), "{error}");
-        let short = ColumnMap::default().with_requests(vec![(String::from("51"), String::from("D1"))]);
+        let one = Request { topic: String::from("51"), document: String::from("D1"), query: None };
+        let short = ColumnMap::default().with_requests(vec![one]);
         let error = read_table_with("u", ANSWERS, JudgmentFormat::Umbrela, &short).unwrap_err();
         assert!(error.to_string().contains("there are 1 requests"), "{error}");
+        let other = br#"{"query":{"text":"another","qid":"51"},"candidates":[{"docid":"D1"},{"docid":"D2"}]}"#;
+        let map = ColumnMap::default().with_requests(read_requests("r", other).unwrap());
+        let error = read_table_with("u", ANSWERS, JudgmentFormat::Umbrela, &map).unwrap_err();
+        assert!(error.to_string().contains("u:1: is about \"q\", but request 1 is about \"another\""), "{error}");
     }
 }

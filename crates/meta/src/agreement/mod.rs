@@ -49,7 +49,9 @@ pub struct PairAgreement {
     pub ac1: Outcome,
     /// Krippendorff's alpha: ordinal; of tuples nominal, of labels that are not whole interval.
     pub alpha: Outcome,
-    /// The interval of the coefficient that was chosen.
+    /// The coefficient that was chosen.
+    pub chosen: Outcome,
+    /// Its interval.
     pub interval: Result<(f64, f64), crate::Reason>,
     /// Who gave what, on the labels that occur.
     pub confusion: Option<Confusion>,
@@ -76,7 +78,9 @@ pub struct JointAgreement {
     pub ac2: Outcome,
     /// Krippendorff's alpha: nominal, ordinal, interval.
     pub alphas: [Outcome; 3],
-    /// The interval of the coefficient that was chosen.
+    /// The coefficient that was chosen.
+    pub chosen: Outcome,
+    /// Its interval.
     pub interval: Result<(f64, f64), crate::Reason>,
     /// Replicates of the interval without a value.
     pub undefined: usize,
@@ -93,7 +97,7 @@ pub struct AspectAgreement {
     pub pairs: Vec<PairAgreement>,
     /// All together.
     pub joint: JointAgreement,
-    /// By topic: raw agreement and the alpha that is shown first.
+    /// By topic: raw agreement and alpha, of tuples nominal.
     pub topics: Vec<(Outcome, Outcome)>,
 }
 
@@ -109,13 +113,17 @@ pub fn agreement(labels: &JudgeLabels, how: &Agreeing) -> Result<Vec<AspectAgree
     for aspect in &labels.aspects {
         found.push(match &aspect.reals {
             Some(reals) => real_labels::of_reals(aspect, reals, labels, how)?,
-            None => of_grades(aspect, how, labels.paired_judges())?,
+            None => of_grades(aspect, how, Distance::Ordinal, labels.paired_judges())?,
         });
     }
     if let Some(tuples) = &labels.tuples {
-        let nominal = Agreeing { coefficient: Coefficient::AlphaNominal, ..how.clone() };
-        let mut of_tuples = of_grades(tuples, &nominal, labels.paired_judges())?;
-        of_tuples.keep_nominal();
+        let coefficient = match how.coefficient {
+            Coefficient::Agree => Coefficient::Agree,
+            _ => Coefficient::AlphaNominal,
+        };
+        let nominal = Agreeing { coefficient, ..how.clone() };
+        let mut of_tuples = of_grades(tuples, &nominal, Distance::Nominal, labels.paired_judges())?;
+        of_tuples.keep_nominal(how.coefficient);
         found.push(of_tuples);
     }
     Ok(found)
@@ -125,7 +133,7 @@ fn number(outcome: Result<f64, Undefined>) -> Outcome {
     outcome.map_err(reason)
 }
 
-fn of_grades(aspect: &AspectLabels, how: &Agreeing, pairs: bool) -> Result<AspectAgreement, Error> {
+fn of_grades(aspect: &AspectLabels, how: &Agreeing, distance: Distance, pairs: bool) -> Result<AspectAgreement, Error> {
     let (ratings, scale) = (&aspect.ratings, aspect.scale);
     let tallies = ratings.tallies();
     let tally = ratings.tally();
@@ -134,7 +142,7 @@ fn of_grades(aspect: &AspectLabels, how: &Agreeing, pairs: bool) -> Result<Aspec
     let numbers = (0..ratings.raters()).flat_map(|a| (a + 1..ratings.raters()).map(move |b| (a, b)));
     let mut of_pairs = Vec::new();
     for ((judges, clusters), both) in numbers.zip(&confusions).zip(&totals) {
-        of_pairs.push(of_pair(judges, clusters, both, scale, how)?);
+        of_pairs.push(of_pair(judges, clusters, both, scale, distance, how)?);
     }
     let interval = match how.kappa() {
         Some(weights) => {
@@ -149,8 +157,7 @@ fn of_grades(aspect: &AspectLabels, how: &Agreeing, pairs: bool) -> Result<Aspec
     let alpha_of = |distance| number(alpha(&tally, distance).map(|found| found.value));
     let labels: u64 = tally.label_counts().iter().sum();
     let by_topic = |tally: &Tally| {
-        let shown = if how.coefficient == Coefficient::AlphaNominal { Distance::Nominal } else { Distance::Ordinal };
-        (number(raw_agreement(tally).map(|raw| raw.value)), number(alpha(tally, shown).map(|found| found.value)))
+        (number(raw_agreement(tally).map(|raw| raw.value)), number(alpha(tally, distance).map(|found| found.value)))
     };
     Ok(AspectAgreement {
         aspect: aspect.name.clone(),
@@ -166,12 +173,13 @@ fn of_grades(aspect: &AspectLabels, how: &Agreeing, pairs: bool) -> Result<Aspec
             agree: number(raw.map(|raw| raw.value)),
             fleiss: number(fleiss(&tally, how.base()).map(|found| found.value)),
             light: match pairs {
-                true => number(light_kappa(&totals, how.kappa().unwrap_or_default()).map(|found| found.value)),
+                true => number(light_kappa(&totals, KappaWeights::None).map(|found| found.value)),
                 false => Err(crate::Reason::new("too many judges for pairs")),
             },
             ac1: number(gwet_ac(&tally, scale, GwetWeights::None, how.base()).map(|found| found.value)),
             ac2: number(gwet_ac(&tally, scale, how.gwet(), how.base()).map(|found| found.value)),
             alphas: [alpha_of(Distance::Nominal), alpha_of(Distance::Ordinal), alpha_of(Distance::Interval)],
+            chosen: number(interval.estimate),
             interval: interval.interval.map_err(reason),
             undefined: interval.undefined,
         },
@@ -190,6 +198,7 @@ fn of_pair(
     clusters: &[Confusion],
     both: &Confusion,
     scale: usize,
+    distance: Distance,
     how: &Agreeing,
 ) -> Result<PairAgreement, Error> {
     let interval = match how.kappa() {
@@ -199,7 +208,6 @@ fn of_pair(
     let tally = both.tally();
     let raw = raw_agreement(&tally);
     let kappa = |weights| number(cohen_kappa(both, weights));
-    let shown = if how.coefficient == Coefficient::AlphaNominal { Distance::Nominal } else { Distance::Ordinal };
     Ok(PairAgreement {
         judges,
         units: both.units() as usize,
@@ -208,24 +216,35 @@ fn of_pair(
         within_one: number(raw.map(|raw| raw.adjacent)),
         kappas: [kappa(KappaWeights::None), kappa(KappaWeights::Linear), kappa(KappaWeights::Quadratic)],
         ac1: number(gwet_ac(&tally, scale, GwetWeights::None, Base::Paired).map(|found| found.value)),
-        alpha: number(alpha(&tally, shown).map(|found| found.value)),
+        alpha: number(alpha(&tally, distance).map(|found| found.value)),
+        chosen: number(interval.estimate),
         interval: interval.interval.map_err(reason),
         confusion: Some(both.clone()),
     })
 }
 
 impl AspectAgreement {
-    /// Tuples have no order: of them raw agreement and nominal alpha are shown.
-    fn keep_nominal(&mut self) {
+    /// Tuples have no order: of them raw agreement and nominal alpha are shown, and an interval where one of those was asked for.
+    fn keep_nominal(&mut self, asked: Coefficient) {
         let none = || Err(crate::Reason::new("tuples have no order"));
+        let has_interval = matches!(asked, Coefficient::Alpha | Coefficient::AlphaNominal | Coefficient::Agree);
         for pair in &mut self.pairs {
             (pair.within_one, pair.ac1) = (none(), none());
             pair.kappas = [none(), none(), none()];
             pair.confusion = None;
+            if !has_interval {
+                pair.chosen = none();
+                pair.interval = Err(crate::Reason::new("tuples have no order"));
+            }
         }
         let joint = &mut self.joint;
         (joint.fleiss, joint.light, joint.ac1, joint.ac2) = (none(), none(), none(), none());
         joint.alphas[1] = none();
         joint.alphas[2] = none();
+        if !has_interval {
+            joint.chosen = none();
+            joint.interval = Err(crate::Reason::new("tuples have no order"));
+            joint.undefined = 0;
+        }
     }
 }

@@ -49,6 +49,7 @@ pub(super) fn of_reals(
                 kappas: [none(), none(), none()],
                 ac1: none(),
                 alpha: number(found.estimate),
+                chosen: number(found.estimate),
                 interval: found.interval.map_err(reason),
                 confusion: None,
             });
@@ -67,6 +68,7 @@ pub(super) fn of_reals(
         ac1: none(),
         ac2: none(),
         alphas: [none(), none(), number(found.estimate)],
+        chosen: number(found.estimate),
         interval: found.interval.map_err(reason),
         undefined: found.undefined,
     };

@@ -1,6 +1,7 @@
 //! Agreement as tables.
 
-use super::{Agreeing, AspectAgreement, AspectLabels, JudgeLabels, MOST_PAIRED};
+use super::{Agreeing, AspectAgreement, AspectLabels, Coefficient, JudgeLabels, MOST_PAIRED};
+use crate::error::Outcome;
 use crate::finding::{Finding, Table, Value};
 use crate::notice::judges::{assumed_interval, scale_observed, too_many_judges, without_overlap};
 use aspectra_words::Word;
@@ -32,11 +33,11 @@ pub fn finding(labels: &JudgeLabels, found: &[AspectAgreement], how: &Agreeing, 
     finding.tables.push(label_table(labels));
     finding.tables.extend(shares(labels));
     if labels.paired_judges() {
-        finding.tables.push(pairs(labels, found));
+        finding.tables.push(pairs(labels, found, how.coefficient));
     } else {
         finding.notices.push(too_many_judges(labels.judges.len(), MOST_PAIRED));
     }
-    finding.tables.push(joint(found));
+    finding.tables.push(joint(found, how.coefficient));
     if by_topic {
         finding.tables.push(topics(labels, found));
     }
@@ -171,7 +172,36 @@ fn shares(labels: &JudgeLabels) -> Option<Table> {
     Some(table)
 }
 
-fn pairs(labels: &JudgeLabels, found: &[AspectAgreement]) -> Table {
+/// The columns of the coefficient that has the interval, for pairs and for all judges.
+fn columns_of(coefficient: Coefficient) -> (&'static str, &'static str) {
+    match coefficient {
+        Coefficient::Alpha => ("alpha", "alpha_ordinal"),
+        Coefficient::AlphaNominal => ("alpha_nominal", "alpha_nominal"),
+        Coefficient::AlphaInterval => ("alpha_interval", "alpha_interval"),
+        Coefficient::Kappa => ("kappa", "Light"),
+        Coefficient::Linear => ("linear", "Light_linear"),
+        Coefficient::Quadratic => ("quadratic", "Light_quadratic"),
+        Coefficient::Fleiss => ("Fleiss", "Fleiss"),
+        Coefficient::Ac1 => ("AC1", "AC1"),
+        Coefficient::Ac2 => ("AC2", "AC2"),
+        Coefficient::Agree => ("agree", "agree"),
+    }
+}
+
+/// Puts the coefficient that was asked for beside its interval, where it does not stand there anyway.
+fn beside_interval<'a>(table: &mut Table, column: &'static str, values: impl Iterator<Item = &'a Outcome>) {
+    if let Some(at) = table.columns.iter().position(|known| *known == column) {
+        table.columns.remove(at);
+        table.rows.iter_mut().for_each(|row| {
+            row.remove(at);
+        });
+    }
+    let Some(at) = table.columns.iter().position(|known| *known == "low") else { return };
+    table.columns.insert(at, column);
+    table.rows.iter_mut().zip(values).for_each(|(row, value)| row.insert(at, value.into()));
+}
+
+fn pairs(labels: &JudgeLabels, found: &[AspectAgreement], coefficient: Coefficient) -> Table {
     let columns = [
         "aspect",
         "judge",
@@ -209,10 +239,14 @@ fn pairs(labels: &JudgeLabels, found: &[AspectAgreement]) -> Table {
             ]);
         }
     }
+    if coefficient != Coefficient::Alpha {
+        let chosen = found.iter().flat_map(|aspect| &aspect.pairs).map(|pair| &pair.chosen);
+        beside_interval(&mut table, columns_of(coefficient).0, chosen);
+    }
     table
 }
 
-fn joint(found: &[AspectAgreement]) -> Table {
+fn joint(found: &[AspectAgreement], coefficient: Coefficient) -> Table {
     let columns = [
         "aspect",
         "judges",
@@ -250,6 +284,9 @@ fn joint(found: &[AspectAgreement]) -> Table {
             Value::end(&joint.interval, true),
             joint.undefined.into(),
         ]);
+    }
+    if coefficient != Coefficient::Alpha {
+        beside_interval(&mut table, columns_of(coefficient).1, found.iter().map(|aspect| &aspect.joint.chosen));
     }
     // Replicates are only dropped where there are any.
     if found.iter().all(|aspect| aspect.joint.undefined == 0) {

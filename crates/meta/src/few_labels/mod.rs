@@ -149,6 +149,13 @@ pub struct Estimate {
     pub human_interval: Result<(f64, f64), Reason>,
 }
 
+impl Estimate {
+    /// The interval, where there is an estimate that has one.
+    pub fn interval(&self) -> Result<(f64, f64), Reason> {
+        self.found.as_ref().map_err(Clone::clone)?.interval.map_err(reason)
+    }
+}
+
 /// A run's estimates, or a pair's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunEstimate {
@@ -185,26 +192,24 @@ fn of_topics(human: &[Option<f64>], llm: &[f64], how: &Estimating) -> Result<Est
     {
         let resamples = draw_apart(how.seed, BOOTSTRAP, judged.len(), llm.len() - judged.len(), how.samples);
         let drawn = assisted_bootstrap(human, llm, method, &resamples, confidence).map_err(refused())?;
-        match drawn.and_then(|drawn| drawn.interval) {
-            Ok(interval) => estimate.interval = interval,
-            Err(why) => found = Err(why),
-        }
+        estimate.interval = drawn.and_then(|drawn| drawn.interval);
     }
     let alone = assisted_mean(human, llm, Method::Exact, how.target(), how.ends(), confidence).map_err(refused())?;
     Ok(Estimate {
         means: (mean(&judged), mean(llm)),
         found: found.map_err(reason),
-        human_interval: alone.map(|alone| alone.interval).map_err(reason),
+        human_interval: alone.and_then(|alone| alone.interval).map_err(reason),
     })
 }
 
 /// Two-sided p of an estimate against 0.
 fn p_value(estimate: &Estimate, how: &Estimating) -> Outcome {
     let found = estimate.found.as_ref().map_err(Clone::clone)?;
-    if found.standard_error == 0.0 {
+    let standard_error = found.standard_error.map_err(reason)?;
+    if standard_error == 0.0 {
         return if found.estimate == 0.0 { Ok(1.0) } else { Err(reason(Undefined::NoVariation)) };
     }
-    let t = found.estimate / found.standard_error;
+    let t = found.estimate / standard_error;
     match how.interval == EstimateInterval::Normal || found.df.is_infinite() {
         true => Ok(normal::two_sided(t)),
         false => student_t::two_sided(t, found.df).map_err(Reason::from),
@@ -312,7 +317,7 @@ pub fn document_estimates(samples: &[DocumentSample], how: &Estimating) -> Resul
             parts.iter().map(|topic| topic.weight.iter().zip(&topic.approximate).map(|(w, g)| w * g).sum()).collect();
         Ok(Estimate {
             means: (alone.as_ref().map(|alone| alone.estimate).map_err(|why| reason(*why)), mean(&by_llm)),
-            found: found.and_then(|found| found.as_mean()).map_err(reason),
+            found: found.map(|found| found.as_mean()).map_err(reason),
             human_interval: alone.and_then(|alone| alone.interval).map_err(reason),
         })
     };

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// The rules of reduction that look at all documents at once.
 pub const ESTIMATORS: &[EstimatorKind] = &[EstimatorKind { name: "dawid_skene", make }];
 
+/// How many judges are written out.
+const MOST_SHOWN: usize = 20;
+
 #[derive(Debug)]
 struct Rule {
     how: DawidSkene,
@@ -49,23 +52,13 @@ impl Estimator for Rule {
         (String::from("dawid_skene"), parts)
     }
 
+    fn gold(&self) -> Option<&str> {
+        self.gold.as_deref()
+    }
+
     fn estimate(&self, votes: &Votes<'_>) -> Result<EstimatedLabels> {
         let how = DawidSkene { scale: votes.scale, ..self.how };
-        let gold = match &self.gold {
-            None => None,
-            Some(name) => {
-                let Some(judge) = votes.judges.iter().position(|judge| judge == name) else {
-                    return Err(Error::input(format!(
-                        "dawid_skene(gold={name}): there is no judge \"{name}\"; there are {}",
-                        votes.judges.iter().take(20).cloned().collect::<Vec<_>>().join(", ")
-                    )));
-                };
-                let label =
-                    |unit: &Vec<(u32, u32)>| unit.iter().find(|vote| vote.0 as usize == judge).map(|vote| vote.1);
-                Some(votes.units.iter().map(label).collect::<Vec<_>>())
-            }
-        };
-        let found = dawid_skene(&votes.units, votes.judges.len(), gold.as_deref(), &how)
+        let found = dawid_skene(&votes.units, votes.judges.len(), votes.gold.as_deref(), &how)
             .map_err(|error| Error::input(format!("{}: dawid_skene of {}: {error}", votes.source, votes.aspect)))?;
         let mut is_active = vec![false; votes.judges.len()];
         votes.units.iter().flatten().for_each(|vote| is_active[vote.0 as usize] = true);
@@ -83,19 +76,33 @@ impl Estimator for Rule {
             .filter(|(_, active)| **active)
             .map(|((judge, right), _)| format!("{judge} {right:.3}"))
             .collect();
+        // What each judge makes of each true grade: of many judges it would be longer than all the rest.
+        let confusion: Vec<String> = votes
+            .judges
+            .iter()
+            .zip(&found.confusion)
+            .zip(&is_active)
+            .filter(|(_, active)| **active)
+            .take(MOST_SHOWN)
+            .map(|((judge, table), _)| {
+                format!("{judge}: {}", table.iter().map(|row| shown(row)).collect::<Vec<_>>().join(" | "))
+            })
+            .collect();
         let ended = if found.converged { "" } else { ", the most allowed: it may not have settled" };
         let message = format!(
             "{}: labels of {} by dawid_skene: shares of grades {}; how often judges are right: {}; {} iteration(s){ended}; log likelihood {:.3}",
             votes.source,
             votes.aspect,
             shown(&found.prior),
-            first_of(&right, 20),
+            first_of(&right, MOST_SHOWN),
             found.iterations,
             found.log_likelihood
         );
         let notice = Notice::new(&ESTIMATED_LABELS, message)
             .about("aspect", votes.aspect)
+            .fact("prior", shown(&found.prior))
             .fact("right", right)
+            .fact("confusion", confusion)
             .fact("iterations", found.iterations)
             .fact("converged", found.converged)
             .fact("log_likelihood", found.log_likelihood);

@@ -6,6 +6,7 @@ mod dawid_skene;
 mod families;
 mod favor;
 mod panel;
+mod retrieved;
 mod swap_test;
 
 pub use change::{Change, PairChanges, change};
@@ -15,6 +16,7 @@ pub use dawid_skene::ESTIMATORS;
 pub use families::Families;
 pub use favor::{LabelFavor, LabeledUnit, ScoreFavor, favor_in_labels, favor_in_scores};
 pub use panel::{Panel, Pool};
+pub use retrieved::Retrieved;
 pub use swap_test::{SwapTest, draw_swaps, swap_test};
 
 use crate::error::Reason;

@@ -22,21 +22,25 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             names.push(name);
         }
     }
-    let columns = ["aspect", "judge", "with", "alpha", "low", "high"];
+    // The coefficient that has the interval stands in front of it.
+    let columns = pairs.columns();
+    let coefficient = columns.iter().position(|column| *column == "low").map_or("alpha", |low| columns[low - 1]);
+    let words = coefficient.replace('_', " ");
+    let columns = ["aspect", "judge", "with", coefficient, "low", "high"];
     let mut table = Table::new("agreement", "Agreement of pairs of judges", 3, &columns);
     let (mut charts, mut sentences) = (Vec::new(), Vec::new());
     for aspect in &aspects {
         let mut found: BTreeMap<(String, String), (f64, String)> = BTreeMap::new();
         for row in pairs.rows().filter(|row| row.text("aspect") == *aspect) {
             let (one, other) = (row.text("judge"), row.text("with"));
-            let Some(value) = row.number("alpha") else { continue };
+            let Some(value) = row.number(coefficient) else { continue };
             let real = |column: &str| row.number(column).map_or(Value::Empty, Value::Real);
             table.row([aspect.into(), (&one).into(), (&other).into(), Value::Real(value), real("low"), real("high")]);
             let ends = match (row.number("low"), row.number("high")) {
                 (Some(low), Some(high)) => format!(", {} to {}", two(low), two(high)),
                 _ => String::new(),
             };
-            let says = format!("{one} with {other}: alpha {}{ends}", two(value));
+            let says = format!("{one} with {other}: {words} {}{ends}", two(value));
             found.insert((one.clone(), other.clone()), (value, says.clone()));
             found.insert((other, one), (value, says));
         }
@@ -60,15 +64,19 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             rows: names.iter().map(row).collect(),
             columns: names.clone(),
             names: (String::from("judge"), String::from("with")),
-            legend: String::from(
-                "Krippendorff's alpha: 1 is perfect agreement, 0 what chance gives. Darker: they agree more.",
-            ),
+            legend: match coefficient {
+                "agree" => String::from("The share of labels that are the same. Darker: they agree more."),
+                _ => {
+                    let name = if coefficient == "alpha" { "Krippendorff's alpha" } else { &words };
+                    format!("{name}: 1 is perfect agreement, 0 what chance gives. Darker: they agree more.")
+                }
+            },
             ..Matrix::default()
         };
         charts.push(Panel::headed(if aspects.len() > 1 { aspect } else { "" }, matrix));
     }
     let title = format!("How far {} agree", counted(names.len(), "judge"));
     let notes = vec![String::from("Of whole tuples (all) alpha is nominal, of aspects ordinal.")];
-    let notes = if aspects.iter().any(|aspect| aspect == "all") { notes } else { Vec::new() };
+    let notes = if coefficient == "alpha" && aspects.iter().any(|aspect| aspect == "all") { notes } else { Vec::new() };
     Ok(Drawing { name: FIGURE.name, title, description: sentences.join(" "), notes, table, panels: charts })
 }

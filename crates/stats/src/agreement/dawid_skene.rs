@@ -7,6 +7,21 @@
 //! the units that j gave l) / (q s + sum of T_uk over the units that j labeled)`; `T_uk` in proportion to `prior_k prod_j
 //! pi^j_{k, label of j}`. The label is the most probable one.
 //!
+//! # Worked example
+//!
+//! Two raters agree on three units, and a third gives the second unit another label. The label of the two is the most probable one, and the
+//! third rater is thought to be right less often.
+//!
+//! ```
+//! use aspectra_stats::agreement::{DawidSkene, dawid_skene};
+//! let unit = |labels: [u32; 3]| (0..).zip(labels).collect();
+//! let units: Vec<Vec<(u32, u32)>> = vec![unit([0, 0, 0]), unit([1, 1, 0]), unit([1, 1, 1])];
+//! let found = dawid_skene(&units, 3, None, &DawidSkene::on(2))?;
+//! assert_eq!(found.labels, [Some(0), Some(1), Some(1)]);
+//! assert!(found.accuracy[2] < 0.7 && found.accuracy[0] > 0.95);
+//! # Ok::<(), aspectra_stats::Error>(())
+//! ```
+//!
 //! # Choices
 //!
 //! A unit with a gold label keeps it. Products are sums of logarithms, shifted by the largest. With smoothing `s = 0` a label that

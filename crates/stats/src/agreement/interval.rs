@@ -6,6 +6,20 @@
 //! quantile of `T - 1` degrees of freedom. *Bootstrap*: `T` of the `T` clusters are drawn with replacement, many times; the ends are
 //! order statistics of the replicates, number `ceil(level B)`.
 //!
+//! # Worked example
+//!
+//! Three clusters of one unit each, on which the first rater is 1, 0 and 2 above the second: without one of them the mean difference is 1, 1.5 and
+//! 0.5. So the standard error is sqrt(2/3 * 0.5) = 0.5774, which is that of a mean of three numbers.
+//!
+//! ```
+//! use aspectra_stats::agreement::{Ratings, jackknife, mean_difference};
+//! let rows = [vec![Some(1), Some(0)], vec![Some(0), Some(0)], vec![Some(2), Some(0)]];
+//! let clusters = Ratings::from_clustered_rows(&rows, &[0, 1, 2])?.confusions(0, 1)?;
+//! let found = jackknife(&clusters, mean_difference, 0.95)?;
+//! assert!((found.standard_error? - (1.0f64 / 3.0).sqrt()).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Choices
 //!
 //! Only clusters that have anything to say are counted. The jackknife with t covers 0.93 to 0.96 of the time at 10 to 100

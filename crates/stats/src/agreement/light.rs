@@ -1,5 +1,9 @@
 //! Light's kappa: the mean of Cohen's kappas of all pairs of raters.
 //!
+//! # Worked example
+//!
+//! Three raters, whose pairs have the kappas 1, -1/3 and 0: 2/9 = 0.2222.
+//!
 //! # Choices
 //!
 //! Pairs whose kappa is undefined are left out and counted.

@@ -4,6 +4,19 @@
 //!
 //! As [`alpha`](super::alpha) with the distance `(x - y)^2`. The squares between all pairs of `r` numbers are `2 r` times
 //! their squared deviations from the mean, so that sums of numbers and squares are enough, however many different ones there are.
+//!
+//! # Worked example
+//!
+//! Two units, `1.5, 2.5 | 0, 1`: `D_o = 1`; the four numbers have the sum 5 and the squares 9.5, so that `D_e = 2 (4 * 9.5 - 25) / 12 = 13/6`, and
+//! alpha is 7/13.
+//!
+//! ```
+//! let mut moments = aspectra_stats::agreement::Moments::default();
+//! moments.add_unit(&[1.5, 2.5]);
+//! moments.add_unit(&[0.0, 1.0]);
+//! assert!((moments.alpha()?.value - 7.0 / 13.0).abs() < 1e-12);
+//! # Ok::<(), aspectra_stats::Undefined>(())
+//! ```
 
 use super::{Alpha, Sums};
 use crate::error::Undefined;

@@ -85,11 +85,11 @@ pub struct AssistedMean {
     /// Units that were measured exactly.
     pub exact: usize,
     /// The standard error.
-    pub standard_error: f64,
+    pub standard_error: Result<f64, Undefined>,
     /// Degrees of freedom; infinite for [`Method::PpiPy`].
     pub df: f64,
-    /// Low and high.
-    pub interval: (f64, f64),
+    /// Low and high; an estimate may have none.
+    pub interval: Result<(f64, f64), Undefined>,
     /// How many exact measurements alone would tell as much.
     pub worth: Result<f64, Undefined>,
     /// How far the exactly measured units are from the others, in standard errors.
@@ -246,9 +246,9 @@ impl Split {
             lambda,
             units: units as usize,
             exact: self.y.len(),
-            standard_error,
+            standard_error: Ok(standard_error),
             df,
-            interval: (estimate - half, estimate + half),
+            interval: Ok((estimate - half, estimate + half)),
             worth,
             imbalance: self.imbalance(),
         }
@@ -265,9 +265,9 @@ impl Split {
             lambda,
             units: self.f.len() + self.rest.len(),
             exact: self.y.len(),
-            standard_error,
+            standard_error: Ok(standard_error),
             df: f64::INFINITY,
-            interval: (estimate - half, estimate + half),
+            interval: Ok((estimate - half, estimate + half)),
             worth: Err(Undefined::NoDegreesOfFreedom),
             imbalance: self.imbalance(),
         }

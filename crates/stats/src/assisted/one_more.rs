@@ -4,6 +4,19 @@
 //!
 //! `f +- Q`, with `Q` the `ceil((n + 1) c)`-th smallest `|y - f|` of the `n` units that were measured exactly, at confidence `c`.
 //!
+//! # Worked example
+//!
+//! Three exact measurements, 0.25, 0.25 and 0.5 away from their approximations: at confidence 0.75 the third smallest counts, `f +- 0.5`; at 0.8 there
+//! would have to be a fourth.
+//!
+//! ```
+//! use aspectra_stats::{Undefined, assisted::one_more};
+//! let (y, f) = ([Some(0.5), Some(0.25), None, Some(0.75)], [0.25, 0.5, 0.9, 0.25]);
+//! assert_eq!(one_more(&y, &f, 0.75)?.half_width, Ok(0.5));
+//! assert_eq!(one_more(&y, &f, 0.8)?.half_width, Err(Undefined::TooFewExact));
+//! # Ok::<(), aspectra_stats::Error>(())
+//! ```
+//!
 //! # Choices
 //!
 //! It holds whatever the approximations are worth, as long as the new unit is like the others (split conformal prediction). With fewer

@@ -56,18 +56,18 @@ pub struct AssistedSums {
 
 impl AssistedSums {
     /// As a mean of units that were all sampled, for tables that show both kinds.
-    pub fn as_mean(&self) -> Result<AssistedMean, Undefined> {
-        Ok(AssistedMean {
+    pub fn as_mean(&self) -> AssistedMean {
+        AssistedMean {
             estimate: self.estimate,
             lambda: self.lambda,
             units: self.by_unit.len(),
             exact: self.by_unit.len(),
-            standard_error: self.standard_error?,
+            standard_error: self.standard_error,
             df: self.df.unwrap_or(f64::INFINITY),
-            interval: self.interval?,
+            interval: self.interval,
             worth: Err(Undefined::TooFewItems),
             imbalance: Err(Undefined::TooFewItems),
-        })
+        }
     }
 }
 

@@ -322,8 +322,9 @@ fn ppi_mean(params: &Value, inputs: &Value) -> Value {
         Err(reason) => with(counts, json!({"estimate": null, "reason": word(reason)})),
         Ok(found) => with(
             counts,
-            json!({"estimate": found.estimate, "lambda": found.lambda, "standard_error": found.standard_error,
-                "df": found.df, "low": found.interval.0, "high": found.interval.1, "worth": found.worth.ok(),
+            json!({"estimate": found.estimate, "lambda": found.lambda, "standard_error": found.standard_error.ok(),
+                "df": found.df, "low": found.interval.ok().map(|ends| ends.0),
+                "high": found.interval.ok().map(|ends| ends.1), "worth": found.worth.ok(),
                 "imbalance": found.imbalance.ok()}),
         ),
     }

@@ -78,10 +78,40 @@ impl FewLabelArgs {
         }
     }
 
+    /// Refuses options that the estimator has no use for; `of_scores` are those given that are about tests of scores.
+    pub(super) fn check_given(&self, of_scores: &[&str]) -> Result<()> {
+        if self.estimator == Estimator::Ppi {
+            return match of_scores {
+                [] => Ok(()),
+                names => bail!(
+                    "--estimator ppi: {} cannot be had with it; its test is t = estimate / standard error, with --correction",
+                    names.join(", ")
+                ),
+            };
+        }
+        let given = [
+            (self.human.is_some(), "--human"),
+            (self.llm.is_some(), "--llm"),
+            (self.sampled != Sampled::default(), "--sampled"),
+            (self.lambda.is_some(), "--lambda"),
+            (self.target != Over::default(), "--target"),
+            (self.human_coverage != 1.0, "--human-coverage"),
+            (self.normal_interval, "--normal-interval"),
+        ];
+        let names: Vec<&str> = given.into_iter().filter(|(is_given, _)| *is_given).map(|(_, name)| name).collect();
+        match &names[..] {
+            [] => Ok(()),
+            names => bail!("{}: only --estimator ppi reads it; add that, or leave it out", names.join(", ")),
+        }
+    }
+
     pub(super) fn run(&self, asked: &Asked<'_>, output: Place) -> Result<()> {
         let human =
             self.human.as_deref().context("--estimator ppi: say who judged few documents with --human JUDGE")?;
         let llm = self.llm.as_deref().context("--estimator ppi: say who judged all documents with --llm JUDGE")?;
+        if human == llm {
+            bail!("--human {human} --llm {llm}: expected two judges or groups, whose labels are compared");
+        }
         let baseline = match asked.baseline {
             [] => None,
             [one] => Some(one.clone()),

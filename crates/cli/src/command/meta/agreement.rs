@@ -5,6 +5,7 @@ use crate::finding_output::{FindingArgs, Origin};
 use crate::judgments::JudgmentArgs;
 use crate::progress::show_statistics;
 use crate::provenance;
+use crate::score_input::refuse_reduce;
 use crate::threads::ThreadArgs;
 use anyhow::Result;
 use aspectra_meta::agreement::{
@@ -70,6 +71,7 @@ impl Agreement {
         show_statistics();
         self.threads.start()?;
         let reader = self.judgments.reader_of(self.file.as_deref())?;
+        refuse_reduce("meta agreement", &reader)?;
         let votes = reader.votes()?;
         let labels = JudgeLabels::new(&votes, reader.given_groups(), &self.chosen)?;
         drop(votes);

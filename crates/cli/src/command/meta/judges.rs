@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use aspectra_eval::join::KeptRun;
 use aspectra_meta::ScoreMatrix;
 use aspectra_meta::judges::{
-    Families, JudgeFavor, Judging, LabeledUnit, Panel, Pool, biases, changes, favor_in_labels, favor_in_scores, finding,
+    Families, JudgeFavor, Judging, Panel, Pool, Retrieved, biases, changes, favor_in_labels, favor_in_scores, finding,
 };
 use aspectra_meta::notice::judges::runs_without_family;
 use aspectra_report::Input;
@@ -134,60 +134,15 @@ impl Judges {
                 .zip(&matrices[how.reference])
                 .map(|(mine, theirs)| favor_in_scores(&mine.scores, &theirs.scores, &own, how.confidence))
                 .collect();
+            let (mine, depth) = (&panel.judgments[judge], self.favor_depth);
+            let retrieved = Retrieved { reference, judge: mine, runs: &kept, own: &own, depth };
             let mut labels = Vec::new();
-            for aspect in 0..reference.aspects().len() {
-                let units = self.units(&kept, panel, judge, how.reference, &own, aspect);
-                labels.push((reference.aspects()[aspect].name.clone(), favor_in_labels(&units, how.confidence)?));
+            for (number, aspect) in reference.aspects().iter().enumerate() {
+                labels.push((aspect.name.clone(), favor_in_labels(&retrieved.units(number), how.confidence)?));
             }
             let mine = own.iter().filter(|own| **own).count();
             found.push(JudgeFavor { judge, family: family.to_owned(), runs: (mine, own.len() - mine), scores, labels });
         }
         Ok(found)
-    }
-
-    /// The documents that both labeled, and whose runs retrieved them near the top.
-    fn units(
-        &self,
-        kept: &[KeptRun],
-        panel: &Panel,
-        judge: usize,
-        reference: usize,
-        own: &[bool],
-        aspect: usize,
-    ) -> Vec<LabeledUnit> {
-        let (theirs, mine) = (&panel.judgments[reference], &panel.judgments[judge]);
-        let mut units = Vec::new();
-        for (number, topic) in theirs.topics().iter().enumerate() {
-            let Some(other) = mine.topic_index(topic.id.as_bytes()) else { continue };
-            let mut seen = vec![(false, false); topic.sheet.documents().len()];
-            for (run, own) in kept.iter().zip(own) {
-                let hits = run.ranking(number).map_or(&[][..], |ranking| ranking.hits);
-                for hit in hits.iter().take_while(|hit| hit.rank <= self.favor_depth) {
-                    let place = &mut seen[hit.row as usize];
-                    if *own { place.0 = true } else { place.1 = true }
-                }
-            }
-            for (row, (in_own, in_other)) in seen.into_iter().enumerate() {
-                let id = topic.sheet.documents().id(row);
-                let there = mine.topics()[other].sheet.documents().row(id);
-                let labels = (
-                    topic.sheet.cell(row, 0, aspect),
-                    there.map(|row| mine.topics()[other].sheet.cell(row as usize, 0, aspect)),
-                );
-                if let (Some(reference), Some(Some(label))) = (labels.0.whole(), labels.1.map(|cell| cell.whole()))
-                    && reference >= 0
-                    && label >= 0
-                {
-                    units.push(LabeledUnit {
-                        judge: label as u32,
-                        reference: reference as u32,
-                        topic: number,
-                        in_own,
-                        in_other,
-                    });
-                }
-            }
-        }
-        units
     }
 }

@@ -128,10 +128,13 @@ impl JudgmentTable {
                     self.source, aspect.name
                 ))),
                 Method::Estimated(estimator) => {
-                    let votes = self.votes(units, column, rule, groups)?;
+                    let mut votes = self.votes(units, column, rule, groups)?;
+                    votes.gold = estimator.gold().map(|gold| self.gold(units, column, gold, groups)).transpose()?;
                     let found = estimator.estimate(&votes)?;
-                    let labels = found.labels.iter().map(|label| label.map(f64::from)).collect();
-                    Ok(Column { labels, notices: found.notices, ..Column::default() })
+                    let known = |unit: usize| votes.gold.as_ref().and_then(|gold| gold[unit]);
+                    let labels =
+                        found.labels.iter().enumerate().map(|(unit, label)| known(unit).or(*label).map(f64::from));
+                    Ok(Column { labels: labels.collect(), notices: found.notices, ..Column::default() })
                 }
                 _ => match Fold::new(rule, &self.judges, groups)? {
                     Some(fold) => self.folded(units, &fold, |row| self.graded(row, column)),
@@ -243,6 +246,15 @@ impl JudgmentTable {
         )))
     }
 
+    /// What one judge or group says of each unit, in whole grades.
+    fn gold(&self, units: &Units, column: usize, name: &str, groups: &JudgeGroups) -> Result<Vec<Option<u32>>> {
+        let rule = Rule { method: Method::Judge(name.to_owned()), judges: Vec::new(), quorum: 1 };
+        self.check_judge_of(&rule, column, groups)?;
+        let Some(fold) = Fold::new(&rule, &self.judges, groups)? else { return Ok(vec![None; units.count()]) };
+        let found = self.folded(units, &fold, |row| self.graded(row, column))?;
+        Ok(found.labels.into_iter().map(|label| label.map(|label| label as u32)).collect())
+    }
+
     fn votes<'a>(&'a self, units: &Units, column: usize, rule: &Rule, groups: &JudgeGroups) -> Result<Votes<'a>> {
         let counts = counting(rule, &self.judges, groups)?;
         let mut bad = BadLines::new(&self.source);
@@ -279,6 +291,7 @@ impl JudgmentTable {
             share_a_group: groups.share(&self.judges),
             scale: highest as usize + 1,
             units,
+            gold: None,
         })
     }
 

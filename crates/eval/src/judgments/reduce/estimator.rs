@@ -21,6 +21,8 @@ pub struct Votes<'a> {
     pub scale: usize,
     /// For each unit, who gave which grade.
     pub units: Vec<Vec<(u32, u32)>>,
+    /// For each unit the grade that is known to be right, where the estimator asks for some judge's.
+    pub gold: Option<Vec<Option<u32>>>,
 }
 
 /// What was estimated.
@@ -36,6 +38,11 @@ pub struct EstimatedLabels {
 pub trait Estimator: fmt::Debug + Send + Sync {
     /// Its name, and its parameters where they are not the usual ones.
     fn parts(&self) -> (String, Vec<String>);
+
+    /// The judge or group whose labels are known to be right. They are kept, whoever else counts.
+    fn gold(&self) -> Option<&str> {
+        None
+    }
 
     /// The label of every unit.
     ///
