@@ -2,6 +2,7 @@
 
 use crate::call;
 use crate::choice::word;
+use crate::closed::is_standard_output_closed;
 use crate::draft::Draft;
 use crate::notices::{self, Wanted};
 use crate::overwrite;
@@ -150,6 +151,14 @@ impl Output {
         open().map_err(explained).with_context(|| format!("{}: cannot be written", path.display()))
     }
 
+    /// Says on standard output what was written elsewhere. Nothing is lost where there is none.
+    pub(crate) fn tell(text: &str) -> Result<()> {
+        if is_standard_output_closed() && !call::is_called() {
+            return Ok(());
+        }
+        Self::open(None)?.write(|out| out.write_all(text.as_bytes()))
+    }
+
     /// Writes everything with `write` and puts the file in its place.
     pub(crate) fn write(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         match self {
@@ -166,17 +175,4 @@ impl Output {
             }
         }
     }
-}
-
-/// Whether we were started without a standard output (`>&-`). Rust opens /dev/null in its place, for reading and writing,
-/// where a shell's `> /dev/null` opens it for writing alone: otherwise results would vanish without a word.
-fn is_standard_output_closed() -> bool {
-    let is_null = std::fs::read_link("/proc/self/fd/1").is_ok_and(|path| path == Path::new("/dev/null"));
-    let opened = || std::fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default();
-    let flags = |text: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix("flags:"))?;
-        u32::from_str_radix(line.trim(), 8).ok()
-    };
-    const READ_AND_WRITE: u32 = 2;
-    is_null && flags(&opened()).is_some_and(|flags| flags & 3 == READ_AND_WRITE)
 }

@@ -3,6 +3,7 @@
 use super::demo;
 use crate::choice::{count, word};
 use crate::folder::{Mark, quoted, write};
+use crate::given;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::threads::ThreadArgs;
@@ -247,7 +248,7 @@ impl Generate {
 
     /// The command that writes the same files again.
     fn typed(&self) -> String {
-        let mut words = std::env::args().skip(1);
+        let mut words = given::texts();
         let mut text = String::from("aspectra");
         while let Some(word) = words.next() {
             // Where it was written to says nothing about it.
@@ -273,7 +274,7 @@ impl Generate {
             settings.runs,
             format_args!("aspectra eval --collection {folder}/collection.toml {folder}/runs/* -m 'AP nDCG@10'"),
         );
-        Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
+        Output::tell(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

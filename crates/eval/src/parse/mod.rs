@@ -25,6 +25,7 @@ mod shape;
 mod source;
 mod table;
 mod umbrela;
+mod watch;
 mod weights_and_attributes;
 
 pub use crate::error::quoted;
@@ -49,4 +50,6 @@ pub use source::Source;
 pub(crate) use table::{read_columns, read_table_repeating};
 pub use table::{read_document_table, read_table, read_table_with};
 pub(crate) use umbrela::read_requests;
+pub(crate) use watch::watched;
+pub use watch::{Streamed, watch_streams};
 pub use weights_and_attributes::{read_attributes, read_weights};
