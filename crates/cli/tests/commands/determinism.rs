@@ -15,6 +15,8 @@ fn scrambled(seed: usize) -> usize {
 fn collection() -> Sandbox {
     let sandbox = Sandbox::new();
     let (mut qrels, mut labels, mut subtopics) = (String::new(), String::new(), String::new());
+    // Every document judged on every subtopic, which a study asks for.
+    let mut whole = String::new();
     let mut judges = String::from("topic,doc,judge,relevance\n");
     for topic in 1..=TOPICS {
         for document in 0..30 {
@@ -22,12 +24,14 @@ fn collection() -> Sandbox {
             qrels.push_str(&format!("{topic} 0 d{document} {}\n", draw % 3));
             labels.push_str(&format!("{topic} 0 d{document} {} {}\n", draw % 3, draw / 3 % 2));
             judges.push_str(&format!("{topic},d{document},x,{}\n{topic},d{document},y,{}\n", draw % 3, draw / 5 % 3));
+            (1..=3).for_each(|part| whole.push_str(&format!("{topic} {part} d{document} {}\n", draw / part % 2)));
             subtopics.push_str(&format!("{topic} {} d{document} {}\n", document % 3 + 1, draw % 2));
         }
     }
     sandbox.write("q.txt", qrels);
     sandbox.write("l.txt", labels);
     sandbox.write("s.txt", subtopics);
+    sandbox.write("w.txt", whole);
     sandbox.write("j.csv", judges);
     for run in 0..RUNS {
         let mut text = String::new();
@@ -78,8 +82,8 @@ const COMMANDS: &[&str] = &[
     "lab observed q.txt * -m AP nDCG@10 -f csv",
     "lab scale AP --length 4 -f csv",
     "study toma l.txt * -B 100 --effort 100",
-    "study rbu --subtopics s.txt * --missing zero -B 100 --effort 100",
-    "study mdcu --subtopics s.txt * --missing zero -B 100",
+    "study rbu --subtopics w.txt * -B 100 --effort 100",
+    "study mdcu --subtopics w.txt * -B 100",
     "study scales q.txt * -B 100 --repeats 2",
     "meta simulate normalization --runs 6 --topics 10 --repeats 20 -f csv",
     "check q.txt *",

@@ -103,7 +103,7 @@ fn memory_does_not_grow_with_what_a_pipe_brings() {
          \"$0\" eval qrels.txt - -m AP --threads 2 -f trec";
     let found = bash(&sandbox, line).fine();
     let peak: u64 = found.lines().last().unwrap().parse().unwrap();
-    assert!(peak < 120, "{peak} MB for 90 MB of lines");
+    assert!(peak < 70, "{peak} MB for 90 MB of lines");
 }
 
 #[test]
