@@ -42,7 +42,26 @@ seed() {
     prefs) lines prefs tests/golden/inputs/prefs.txt docs/examples/prefs.txt ;;
     z_scores) lines z_scores tests/golden/inputs/zscores.txt ;;
     weights_and_attributes) lines weights_and_attributes docs/examples/{weights,attributes,theme-attributes}.txt ;;
-    scores) lines scores tests/golden/outputs/* ;;
+    scores) lines scores tests/golden/outputs/* docs/examples/leaderboard* ;;
+    rag)
+        lines rag docs/examples/rag*.jsonl docs/examples/{nuggets-answers,biogen,support}.jsonl
+        { cat docs/examples/umbrela.jsonl && printf '\000' && cat docs/examples/umbrela-requests.jsonl; } >"$seeds/rag/umbrela"
+        ;;
+    options)
+        local texts='majority(ties=missing) first(human,gpt*) rel=dawid_skene judge(x) p=0.5..0.99 0.7,0.2,0.1 relevance=8,1,1 4-8'
+        local text number=0
+        for text in $texts 'nDCG@10 < -0.01 and p < 0.05' '0.4,relevance:credibility=-0.2' ranges; do
+            printf '%s' "$text" >"$seeds/options/$((number += 1))"
+        done
+        ;;
+    groups_and_records)
+        lines groups_and_records docs/examples/families.txt
+        printf 'topic,group\n1,a\n2,b\n' >"$seeds/groups_and_records/groups"
+        printf '{"version":"0","study":"toma","arguments":[],"seed":1,"settings":[],"measures":[],"inputs":[]}' \
+            >"$seeds/groups_and_records/settings"
+        printf '{"key":"k","notices":[],"files":[["toma/a.csv","00"]]}' >"$seeds/groups_and_records/part"
+        ;;
+    report_page) printf '"reasons":["none"],"scores":[["0.5 ~0"],["?0 1"]]}' >"$seeds/report_page/scores" ;;
     definition) cp docs/examples/definitions.toml "$seeds/definition" ;;
     collection) cp crates/eval/src/collection/builtin/*.toml docs/examples/{answers.txt,topics.xml} "$seeds/collection" ;;
     run_formats) lines run_formats docs/examples/bm25{.json,.jsonl,.csv,.tsv,-msmarco.tsv} docs/examples/both.csv ;;

@@ -3,7 +3,7 @@
 use crate::figures::{self, FigureArgs};
 use crate::format_option::{self, Chosen};
 use crate::output::{Output, OutputArgs};
-use crate::{advice, call, notices, provenance};
+use crate::{advice, call, notices, provenance, streamed};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::Notice;
 use aspectra_meta::{Finding, ScoreMatrix};
@@ -65,8 +65,9 @@ pub(crate) enum Place {
 }
 
 impl FindingArgs {
-    /// Opens the output, before the work starts.
+    /// Opens the output, before the work starts and anything is read.
     pub(crate) fn open(&self) -> Result<Place> {
+        streamed::watch(self.hashes());
         if call::is_called() && !self.output.is_file() {
             return Ok(Place::Caller);
         }

@@ -24,3 +24,8 @@ pub(crate) fn arguments() -> Vec<OsString> {
     }
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).iter().skip(1).cloned().collect()
 }
+
+/// The same as texts for a record, whatever bytes the name of a folder has.
+pub(crate) fn texts() -> impl Iterator<Item = String> {
+    arguments().into_iter().map(|argument| argument.to_string_lossy().into_owned())
+}

@@ -15,6 +15,7 @@ use clap::Args;
 use std::convert::Infallible;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// How the judgments are read.
 #[derive(Debug, Clone, Args)]
@@ -32,6 +33,9 @@ pub(crate) struct JudgmentArgs {
     /// What the labels stand for: a collection file, or a built-in collection such as trec-misinfo-2020
     #[arg(long, value_name = "FILE|NAME")]
     collection: Option<String>,
+    /// What the collection file says, once it was read.
+    #[arg(skip)]
+    read_collection: OnceLock<Collection>,
     /// The topics file with the answers (XML, or lines with topic and answer) that a collection needs
     #[arg(long, value_name = "FILE")]
     answers: Option<String>,
@@ -128,7 +132,7 @@ impl JudgmentArgs {
         if let Some(reader) = call::given(|given| given.judgments.clone()) {
             return Ok(reader);
         }
-        let collection = self.collection.as_deref().map(Collection::find).transpose()?;
+        let collection = self.collection.as_deref().map(|name| self.found_collection(name)).transpose()?;
         let by_collection = collection.as_ref().and_then(|collection| collection.subtopic_zero);
         let zero = self.subtopic_zero.or(by_collection).unwrap_or_default();
         let rules = SubtopicRules { zero, negative: self.negative };
@@ -213,6 +217,15 @@ impl JudgmentArgs {
             reader = reader.attributes(file);
         }
         Ok(reader)
+    }
+
+    /// The collection, read once: it may come through a pipe, and a verb may ask for several readers.
+    fn found_collection(&self, name: &str) -> Result<Collection> {
+        if let Some(read) = self.read_collection.get() {
+            return Ok(read.clone());
+        }
+        let found = Collection::find(name)?;
+        Ok(self.read_collection.get_or_init(|| found).clone())
     }
 
     /// The reader where the judgments stand on the command line or are named by options, not both.

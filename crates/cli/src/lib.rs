@@ -30,6 +30,7 @@ mod say;
 mod score_input;
 mod screen;
 mod single_dash;
+mod streamed;
 mod threads;
 
 use clap::{CommandFactory, FromArgMatches, Parser};

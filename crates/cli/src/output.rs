@@ -126,7 +126,7 @@ impl Output {
             if call::is_called() {
                 return Ok(Self::Caller);
             }
-            if IS_STANDARD_OUTPUT_CLOSED.load(Ordering::Relaxed) {
+            if is_standard_output_closed() {
                 bail!("standard output is closed; write to a file with -o FILE");
             }
             return Ok(Self::Stdout(io::stdout()));
@@ -149,6 +149,14 @@ impl Output {
             _ => error,
         };
         open().map_err(explained).with_context(|| format!("{}: cannot be written", path.display()))
+    }
+
+    /// Says on standard output what was written elsewhere. Nothing is lost where there is none.
+    pub(crate) fn tell(text: &str) -> Result<()> {
+        if is_standard_output_closed() && !call::is_called() {
+            return Ok(());
+        }
+        Self::open(None)?.write(|out| out.write_all(text.as_bytes()))
     }
 
     /// Writes everything with `write` and puts the file in its place.
@@ -174,4 +182,8 @@ static IS_STANDARD_OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn without_standard_output() {
     IS_STANDARD_OUTPUT_CLOSED.store(true, Ordering::Relaxed);
+}
+
+fn is_standard_output_closed() -> bool {
+    IS_STANDARD_OUTPUT_CLOSED.load(Ordering::Relaxed)
 }

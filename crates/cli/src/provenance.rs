@@ -1,6 +1,6 @@
 //! What stands at the head of the machine formats: version, inputs, rules, seed, time.
 
-use crate::definitions;
+use crate::{definitions, streamed};
 use aspectra_report::{Input, Provenance};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -28,14 +28,23 @@ pub(crate) fn provenance(
     seed: u64,
     reproducible: bool,
 ) -> Provenance {
+    let mut inputs = inputs;
+    // What comes through a pipe has its hash when all of it has come, which is now.
+    inputs
+        .iter_mut()
+        .filter(|input| input.sha256.is_none())
+        .for_each(|input| input.sha256 = streamed::hash(&input.file));
     let time = (!reproducible).then(now);
     Provenance { version: env!("CARGO_PKG_VERSION").to_owned(), time, inputs, rules, seed, notices: Vec::new() }
 }
 
-/// The hash of a regular file. Standard input and pipes can be read only once, and have none.
+/// The hash of a regular file, or of what a pipe has brought so far as all of it was read.
 fn sha256(path: &str) -> Option<String> {
     // Asked before it is opened: opening a pipe waits for somebody to write into it.
-    let mut file = Path::new(path).is_file().then(|| File::open(path).ok())??;
+    if !Path::new(path).is_file() {
+        return streamed::hash(path);
+    }
+    let mut file = File::open(path).ok()?;
     let mut hasher = Sha256::new();
     let mut buffer = vec![0; 1 << 16];
     loop {
@@ -44,7 +53,7 @@ fn sha256(path: &str) -> Option<String> {
             read => hasher.update(&buffer[..read]),
         }
     }
-    Some(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Some(streamed::digits(hasher))
 }
 
 /// The time in UTC, `2026-11-03T12:34:56Z`.

@@ -57,7 +57,7 @@ impl Check {
             bail!("standard input (-) is named more than once but can be read only once");
         }
         let (checked, inputs) = if self.no_qrels {
-            (Checked::alone(&read(&files))?, provenance::inputs(&[], &files, self.writing.hashes()))
+            (Checked::alone(&read(&files).lasting()?)?, provenance::inputs(&[], &files, self.writing.hashes()))
         } else {
             let reader = match (&self.qrels, is_named) {
                 (Some(file), false) => reader.file(file),

@@ -2,7 +2,7 @@
 
 mod few_labels;
 
-use crate::choice::{MOST_SAMPLES, count, word};
+use crate::choice::{MOST_SAMPLES, count, level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::relative::risk_alpha;
 use crate::say::{say, visible};
@@ -87,7 +87,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "METHOD", value_parser = word::<Adjustment>())]
     correction: Option<Adjustment>,
     /// The level of the tests; intervals have the confidence 1 - ALPHA
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     /// The intervals of means and differences
     #[arg(long, value_name = "KIND", default_value = Interval::default().word(), value_parser = word::<Interval>())]

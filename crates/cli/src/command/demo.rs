@@ -91,7 +91,7 @@ impl Demo {
         for (command, comment) in self.commands() {
             text.extend_from_slice(format!("\n  # {comment}\n  {command}\n").as_bytes());
         }
-        Output::open(None)?.write(|out| out.write_all(&text))?;
+        Output::tell(&String::from_utf8_lossy(&text))?;
         Ok(ExitCode::SUCCESS)
     }
 

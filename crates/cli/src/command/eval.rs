@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::relative::RelativeArgs;
 use crate::rules::RuleArgs;
 use crate::threads::ThreadArgs;
-use crate::{call, notices, provenance};
+use crate::{call, notices, provenance, streamed};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::finding::{Table, Value};
 use aspectra_eval::join::Unjudged;
@@ -98,8 +98,9 @@ impl Eval {
         let names = self.writing.names()?;
         let mut asked = self.measures.clone();
         asked.extend(names.iter().map(|(text, _)| text.clone()));
-        let mut inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         let chosen = format_option::chosen(&self.writing.format, &self.writing.output, |format| format.scores)?;
+        streamed::watch(self.writing.hashes(&chosen));
+        let mut inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         if let Some(baseline) = &self.relative.baseline {
             inputs.put_last(baseline);
             if inputs.runs.len() < 2 {
@@ -183,8 +184,7 @@ impl Eval {
         runs: &[String],
     ) -> Result<()> {
         let format = shown.chosen.format;
-        let hashes = format.hashes_inputs || self.writing.output.heads_file();
-        let mut inputs = provenance::inputs(judgments, runs, hashes);
+        let mut inputs = provenance::inputs(judgments, runs, self.writing.hashes(&shown.chosen));
         if let (Some(last), true) = (inputs.last_mut(), self.relative.baseline.is_some()) {
             last.role = "baseline";
         }
@@ -265,6 +265,11 @@ impl Named {
 }
 
 impl Writing {
+    /// Whether inputs are to be hashed.
+    fn hashes(&self, chosen: &Chosen<WriteScores>) -> bool {
+        chosen.format.hashes_inputs || self.output.heads_file()
+    }
+
     /// The measures of `--as`, each with its name.
     fn names(&self) -> Result<Vec<(String, String)>> {
         let mut found: Vec<(String, String)> = Vec::new();

@@ -3,13 +3,13 @@
 //! gdeval fixes the largest grade at 4, leaves out topics without a positive label, orders topics as numbers, and prints
 //! five decimals. With a baseline every value is the risk-sensitive difference: a loss counts 1 + alpha times.
 
+use crate::output::Output;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::TopicRule;
 use aspectra_eval::parse::{JudgmentFormat, read_input, read_judgments};
 use aspectra_eval::scores::risk_delta;
 use aspectra_eval::{Judgments, Options, Rules, Runs, Score, Scores, evaluate_with};
 use clap::Args;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The largest grade that gdeval knows.
@@ -83,7 +83,7 @@ impl Gdeval {
         let with_relevant = (0..scores.topics().len()).filter(|&topic| number(&scores, 0, topic, 2) > 0.0).count();
         let topics = if self.complete { with_relevant } else { printed }.max(1) as f64;
         text.push_str(&format!("{name},amean,{:.5},{:.5}\n", sums[0] / topics, sums[1] / topics));
-        io::stdout().write_all(text.as_bytes()).context("standard output")?;
+        Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }
 

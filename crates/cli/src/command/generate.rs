@@ -288,7 +288,7 @@ impl Generate {
 
     /// The command that writes the same files again.
     fn typed(&self) -> String {
-        let mut words = given::arguments().into_iter().map(|word| word.to_string_lossy().into_owned());
+        let mut words = given::texts();
         let mut text = String::from("aspectra");
         while let Some(word) = words.next() {
             // Where it was written to says nothing about it.
@@ -314,7 +314,7 @@ impl Generate {
             counted(settings.runs, "run"),
             format_args!("aspectra eval --collection {folder}/collection.toml {folder}/runs/* -m 'AP nDCG@10'"),
         );
-        Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
+        Output::tell(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

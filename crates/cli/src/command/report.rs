@@ -1,10 +1,10 @@
 //! `aspectra report`: one page that tells the whole story.
 
-use crate::choice::{MOST_SAMPLES, count, word};
+use crate::choice::{MOST_SAMPLES, count, level, word};
 use crate::output::{Output, OutputArgs};
 use crate::say::visible;
 use crate::score_input::{Judged, ScoreArgs};
-use crate::{advice, given, notices, provenance};
+use crate::{advice, given, notices, provenance, streamed};
 use anyhow::{Result, bail};
 use aspectra_eval::RunSource;
 use aspectra_eval::judgments::Reduce;
@@ -50,7 +50,7 @@ pub(crate) struct ReportPage {
     #[arg(long, value_name = "METHOD", value_parser = word::<Adjustment>())]
     correction: Option<Adjustment>,
     /// The level of the tests; intervals have the confidence 1 - ALPHA
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     /// Resamples or permutations of the tests that draw at random
     #[arg(long, short = 'B', value_name = "N", value_parser = count(1..=MOST_SAMPLES))]
@@ -87,6 +87,7 @@ impl ReportPage {
         let output = self.open()?;
         self.scores.start()?;
         let hashes = true;
+        streamed::watch(hashes);
         let (collected, judged) = match self.scores.has_scores() {
             true => (None, None),
             false => {
@@ -137,7 +138,7 @@ impl ReportPage {
             let width = self.output.width.screen(false).width.unwrap_or(usize::MAX);
             let lines = told.verdict.iter().flat_map(|sentence| wrapped(&visible(sentence), width, 0));
             let text: String = lines.map(|line| line + "\n").collect();
-            Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
+            Output::tell(&text)?;
         }
         self.output.print(&loaded.notices);
         Ok(ExitCode::SUCCESS)

@@ -15,17 +15,24 @@ fn scrambled(seed: usize) -> usize {
 fn collection() -> Sandbox {
     let sandbox = Sandbox::new();
     let (mut qrels, mut labels, mut subtopics) = (String::new(), String::new(), String::new());
+    // Every document judged on every subtopic, which a study asks for.
+    let mut whole = String::new();
+    let mut judges = String::from("topic,doc,judge,relevance\n");
     for topic in 1..=TOPICS {
         for document in 0..30 {
             let draw = scrambled(topic * 100 + document);
             qrels.push_str(&format!("{topic} 0 d{document} {}\n", draw % 3));
             labels.push_str(&format!("{topic} 0 d{document} {} {}\n", draw % 3, draw / 3 % 2));
+            judges.push_str(&format!("{topic},d{document},x,{}\n{topic},d{document},y,{}\n", draw % 3, draw / 5 % 3));
+            (1..=3).for_each(|part| whole.push_str(&format!("{topic} {part} d{document} {}\n", draw / part % 2)));
             subtopics.push_str(&format!("{topic} {} d{document} {}\n", document % 3 + 1, draw % 2));
         }
     }
     sandbox.write("q.txt", qrels);
     sandbox.write("l.txt", labels);
     sandbox.write("s.txt", subtopics);
+    sandbox.write("w.txt", whole);
+    sandbox.write("j.csv", judges);
     for run in 0..RUNS {
         let mut text = String::new();
         for topic in 1..=TOPICS {
@@ -64,6 +71,20 @@ const COMMANDS: &[&str] = &[
     "meta bounds l.txt -m CAM(AP) -f csv",
     "meta stability q.txt * -m AP -B 200 -f csv",
     "meta reproduce q.txt r0.txt r1.txt -m AP -f csv",
+    "compare q.txt * -m AP --baseline r0 -f junit",
+    "compare j.csv * -m AP --estimator ppi --human x --llm y -B 200 -f csv",
+    "eval q.txt * -m AP --figure leaderboard",
+    "meta dominance l.txt * -m nDCG@10 --bootstrap 50 -f csv",
+    "meta sensitivity l.txt * -m nDCG@10 -f csv",
+    "meta noise q.txt * -m AP --repeats 5 -f csv",
+    "meta agreement j.csv -B 200 -f csv",
+    "meta judges j.csv * -m AP --reference x -B 200 -f csv",
+    "lab observed q.txt * -m AP nDCG@10 -f csv",
+    "lab scale AP --length 4 -f csv",
+    "study toma l.txt * -B 100 --effort 100",
+    "study rbu --subtopics w.txt * -B 100 --effort 100",
+    "study mdcu --subtopics w.txt * -B 100",
+    "study scales q.txt * -B 100 --repeats 2",
     "meta simulate normalization --runs 6 --topics 10 --repeats 20 -f csv",
     "check q.txt *",
 ];
@@ -100,6 +121,50 @@ fn threads_and_locales_change_no_byte() {
             assert_eq!(printed(&sandbox, command, &runs, &[], Some(locale)), expected, "{command} in {locale}");
         }
         assert_eq!(printed(&sandbox, command, &runs, &[], None), expected, "{command} again");
+    }
+}
+
+/// Folders and pages are the same too: what generate and study write, report's page, a figure in a file.
+#[test]
+fn threads_change_no_byte_of_files() {
+    let sandbox = collection();
+    for (number, command) in [
+        "generate --topics 5 --runs 4 --aspects 2 --subtopics 3 --judges 2 -o OUT",
+        "study toma l.txt r0.txt r1.txt r2.txt -B 100 --effort 100 -o OUT",
+        "report q.txt r0.txt r1.txt r2.txt -m AP --reproducible -o OUT/page.html",
+        "compare q.txt r0.txt r1.txt r2.txt -m AP --figure forest -o OUT/forest.svg",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let written = |threads: &str, locale: &str| {
+            // The same name each time, since a page says what was typed.
+            let folder = format!("out{number}");
+            let _ = std::fs::remove_dir_all(sandbox.path(&folder));
+            if command.contains("OUT/") {
+                std::fs::create_dir(sandbox.path(&folder)).unwrap();
+            }
+            let typed = command.replace("OUT", &folder);
+            let mut words: Vec<&str> = typed.split(' ').collect();
+            words.extend((!threads.is_empty()).then_some(["--threads", threads]).into_iter().flatten());
+            let output = sandbox.command(&words).env("LC_ALL", locale).env("LANG", locale).output().unwrap();
+            assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+            let mut files = crate::study::files(&sandbox.path(&folder));
+            // What was typed stands there, the number of threads with it.
+            let option = format!(" --threads {threads}");
+            for bytes in files.values_mut().filter(|_| !threads.is_empty()) {
+                if let Ok(text) = std::str::from_utf8(bytes) {
+                    *bytes = text.replace(&option, "").into();
+                }
+            }
+            files
+        };
+        let expected = written("", "C.UTF-8");
+        assert!(!expected.is_empty(), "{command}");
+        for threads in ["1", "2", "7"] {
+            assert!(written(threads, "C.UTF-8") == expected, "{command} --threads {threads}");
+        }
+        assert!(written("", "tr_TR.UTF-8") == expected, "{command} in Turkish");
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Runs a command that used to take minutes: a minute is more than it may need on any machine.
 #[track_caller]
-fn soon(sandbox: &Sandbox, arguments: &[&str]) -> Ran {
+pub(crate) fn soon(sandbox: &Sandbox, arguments: &[&str]) -> Ran {
     let mut child = sandbox.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -44,12 +44,25 @@ fn an_output_never_replaces_an_input() {
         std::os::unix::fs::symlink("qrels.txt", sandbox.path("soft.txt")).unwrap();
         cases.push(vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "-o", "soft.txt"]);
     }
+    // What a collection file names is read too.
+    sandbox.write(
+        "c.toml",
+        "qrels = \"qrels.txt\"\ntopics = \"scores.csv\"\ncolumns = [\"r\"]\n[[aspect]]\nname = \"r\"\n",
+    );
+    cases.push(vec!["convert", "--collection", "c.toml", "-o", "qrels.txt"]);
+    cases.push(vec!["init", "--collection=c.toml", "-o", "qrels.txt"]);
+    cases.push(vec!["eval", "--collection", "c.toml", "one.txt", "-m", "AP", "-o", "scores.csv"]);
+    cases.push(vec!["eval", "qrels.txt", "one.txt", "-m", "AP", "-qo", "one.txt"]);
     for case in cases {
         let message = sandbox.run(&case).refused();
         assert!(message.contains("which the output would replace"), "{case:?}: {message}");
         assert_eq!(sandbox.read("qrels.txt"), crate::sandbox::QRELS, "{case:?}");
         assert_eq!(sandbox.read("one.txt"), crate::sandbox::RUN, "{case:?}");
         assert_eq!(sandbox.read("scores.csv"), scores, "{case:?}");
+    }
+    // The same command again replaces its own output, however its options are written.
+    for _ in 0..2 {
+        sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "-qo", "again.csv"]).fine();
     }
 }
 
@@ -212,6 +225,15 @@ fn a_full_standard_stream() {
     assert_eq!(bash("$0 qrels.txt one.txt AP 1<>/dev/null").code, 0);
     let ran = bash("$0 qrels.txt one.txt AP >&-");
     assert!(ran.code == 2 && ran.err.contains("standard output is closed"), "{ran:?}");
+    for verb in [
+        "gdeval qrels.txt one.txt",
+        "ndeval qrels.txt one.txt",
+        "trec-eval qrels.txt one.txt",
+        "check qrels.txt one.txt",
+    ] {
+        let ran = bash(&format!("$0 {verb} >&-"));
+        assert!(ran.code == 2 && ran.err.contains("standard output is closed"), "{verb}: {ran:?}");
+    }
     // Nothing is lost where results go to a file, or where somebody has read enough.
     assert_eq!(bash("$0 eval qrels.txt one.txt -m AP -o scores.csv >&-").code, 0);
     assert_eq!(bash("set -o pipefail; $0 measures --help-all | head -n 1 >/dev/null").code, 0);

@@ -17,6 +17,10 @@ const VERBS: &[&[&str]] = &[
     &["convert", "qrels.txt"],
     &["init", "qrels.txt"],
     &["lab", "scale", "AP", "--length", "4"],
+    &["report", "qrels.txt", "a.txt", "b.txt", "-m", "AP"],
+    &["check", "qrels.txt", "a.txt", "-f", "html"],
+    &["compare", "qrels.txt", "a.txt", "b.txt", "-m", "AP", "--figure", "leaderboard"],
+    &["meta", "noise", "qrels.txt", "a.txt", "b.txt", "-m", "AP", "--repeats", "3", "-f", "json"],
 ];
 
 fn collection() -> Sandbox {
@@ -52,24 +56,30 @@ fn ended_at_any_moment_the_output_is_old_or_whole() {
     let sandbox = collection();
     let mut moments = Moments(7);
     for verb in VERBS {
-        let arguments = [*verb, &["-o", "out", "--reproducible"]].concat();
+        // A page and a picture are known by their endings.
+        let out = match verb {
+            ["report", ..] => "out.html",
+            _ if verb.contains(&"--figure") => "out.svg",
+            _ => "out",
+        };
+        let arguments = [*verb, &["-o", out, "--reproducible"]].concat();
         let arguments: Vec<&str> = if matches!(verb[0], "convert" | "init") {
             arguments.into_iter().filter(|argument| *argument != "--reproducible").collect()
         } else {
             arguments
         };
-        let _ = std::fs::remove_file(sandbox.path("out"));
+        let _ = std::fs::remove_file(sandbox.path(out));
         let start = Instant::now();
         sandbox.run(&arguments).fine();
         let takes = start.elapsed();
-        let whole = std::fs::read(sandbox.path("out")).unwrap();
+        let whole = std::fs::read(sandbox.path(out)).unwrap();
         assert_ne!(whole, OLD.as_bytes());
         let (mut old, mut new, mut absent) = (0, 0, 0);
         for number in 0..kills {
             let has_old = number % 2 == 0;
             match has_old {
-                true => sandbox.write("out", OLD),
-                false => drop(std::fs::remove_file(sandbox.path("out"))),
+                true => sandbox.write(out, OLD),
+                false => drop(std::fs::remove_file(sandbox.path(out))),
             }
             let mut command = sandbox.command(&arguments);
             let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -78,7 +88,7 @@ fn ended_at_any_moment_the_output_is_old_or_whole() {
             // The program may have come to its end before.
             let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
             child.wait().unwrap();
-            match std::fs::read(sandbox.path("out")) {
+            match std::fs::read(sandbox.path(out)) {
                 Err(_) => {
                     assert!(!has_old, "{verb:?} {signal}: the old file is gone");
                     absent += 1;
@@ -97,6 +107,61 @@ fn ended_at_any_moment_the_output_is_old_or_whole() {
         }
         println!("{}: {kills} kills: {old} times the old file, {new} the new one, {absent} none", verb[..2].join(" "));
     }
+}
+
+/// A folder that generate was writing is its own, and whole after the same command: no file of it is half written.
+#[test]
+fn a_generated_folder_that_is_ended_again_and_again_comes_out_the_same() {
+    let rounds = if std::env::var_os("ASPECTRA_FULL").is_some() { 500 } else { 8 };
+    let sandbox = Sandbox::new();
+    let into = |folder: &'static str| {
+        vec![
+            "generate",
+            "--topics",
+            "10",
+            "--runs",
+            "6",
+            "--aspects",
+            "2",
+            "--subtopics",
+            "3",
+            "--judges",
+            "2",
+            "-o",
+            folder,
+        ]
+    };
+    let start = Instant::now();
+    sandbox.run(&into("whole")).fine();
+    let takes = start.elapsed();
+    let whole = crate::study::files(&sandbox.path("whole"));
+    let mut moments = Moments(13);
+    let (mut present, mut absent) = (0, 0);
+    for number in 0..rounds {
+        if number % 5 == 0 {
+            let _ = std::fs::remove_dir_all(sandbox.path("cut"));
+        }
+        let mut child = sandbox.command(&into("cut")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(moments.next(takes.mul_f64(1.2)));
+        let signal = ["-INT", "-TERM", "-HUP", "-KILL"][number % 4];
+        let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+        child.wait().unwrap();
+        let found = match sandbox.path("cut").exists() {
+            true => crate::study::files(&sandbox.path("cut")),
+            false => std::collections::BTreeMap::new(),
+        };
+        for (name, bytes) in found.iter().filter(|(name, _)| !name.ends_with(".partial")) {
+            assert!(whole.get(name) == Some(bytes), "{name} {signal}: half a file");
+        }
+        let left = found.keys().filter(|name| name.ends_with(".partial")).count();
+        assert!(left == 0 || signal == "-KILL" || number % 5 != 0, "{signal}: {:?}", found.keys());
+        present += found.len().min(whole.len());
+        absent += whole.len().saturating_sub(found.len());
+    }
+    println!("generate: {rounds} kills: {present} files whole, {absent} not there yet");
+    let _ = std::fs::remove_dir_all(sandbox.path("cut"));
+    sandbox.run(&into("cut")).fine();
+    assert!(crate::study::files(&sandbox.path("cut")) == whole);
 }
 
 #[test]

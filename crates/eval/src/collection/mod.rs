@@ -170,6 +170,12 @@ impl Collection {
         }
     }
 
+    /// The files that it names: judgments, those of its aspects, topics.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let of_aspects = self.aspects.iter().map(|aspect| &aspect.file);
+        of_aspects.chain([&self.qrels, &self.topics]).flatten().map(String::as_str)
+    }
+
     /// Reads a class table whose labels may be written by the names that they have here, with `_` for blanks.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 //! Judgments, collections and score files are read whole, because all of them stays in memory anyway; runs are read in
 //! pieces (`runs/text.rs`). Nothing is mapped: a mapped file ends the process when somebody shortens it meanwhile.
 
+use super::watch::watched;
 use crate::error::{Error, Result};
 use std::fs::File;
 use std::io::{self, Read};
@@ -100,7 +101,7 @@ const MOST_SHRUNK: u64 = 250;
 /// When the file cannot be opened, read or decompressed (a truncated gzip file, for instance).
 pub fn read_input(path: &str) -> Result<Bytes> {
     if path == "-" {
-        return read_from(path, Box::new(io::stdin()), None);
+        return read_from(path, watched(path, Box::new(io::stdin())), None);
     }
     let fail = |source| Error::io(path, source);
     let file = File::open(path).map_err(fail)?;
@@ -108,7 +109,10 @@ pub fn read_input(path: &str) -> Result<Bytes> {
     if metadata.is_dir() {
         return Err(fail(io::ErrorKind::IsADirectory.into()));
     }
-    read_from(path, Box::new(file), metadata.is_file().then_some(metadata.len()))
+    if metadata.is_file() {
+        return read_from(path, Box::new(file), Some(metadata.len()));
+    }
+    read_from(path, watched(path, Box::new(file)), None)
 }
 
 /// What the bytes of an input in memory stand for: decompressed where they are compressed.

@@ -25,6 +25,7 @@ mod shape;
 mod source;
 mod table;
 mod umbrela;
+mod watch;
 mod weights_and_attributes;
 
 pub use crate::error::quoted;
@@ -50,4 +51,6 @@ pub(crate) use table::{read_columns, read_table_repeating};
 pub use table::{read_document_table, read_table, read_table_with};
 pub use umbrela::Request;
 pub(crate) use umbrela::read_requests;
+pub(crate) use watch::watched;
+pub use watch::{Streamed, watch_streams};
 pub use weights_and_attributes::{read_attributes, read_weights};

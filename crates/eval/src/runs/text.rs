@@ -6,7 +6,7 @@
 
 use crate::error::{Error, Result};
 use crate::parse::{
-    BEGINNING, Bytes, MOST_PACKED, Raw, begins_as_utf_16, broken, inflate, inflate_at_once, read_input,
+    BEGINNING, Bytes, MOST_PACKED, Raw, begins_as_utf_16, broken, inflate, inflate_at_once, read_input, watched,
 };
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -197,7 +197,7 @@ impl Stream {
 pub(crate) fn open(path: &str) -> Result<RunText> {
     let fail = |source| Error::io(path, source);
     if path == "-" {
-        return stream(path, Box::new(io::stdin()), false);
+        return stream(path, watched(path, Box::new(io::stdin())), false);
     }
     let file = File::open(path).map_err(fail)?;
     let metadata = file.metadata().map_err(fail)?;
@@ -205,7 +205,7 @@ pub(crate) fn open(path: &str) -> Result<RunText> {
         return Err(fail(io::ErrorKind::IsADirectory.into()));
     }
     if !metadata.is_file() {
-        return stream(path, Box::new(file), false);
+        return stream(path, watched(path, Box::new(file)), false);
     }
     let plain = PlainFile { path: path.to_owned(), length: metadata.len(), modified: modified(&metadata), file };
     let mut head = [0; 8];

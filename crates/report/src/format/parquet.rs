@@ -21,7 +21,10 @@ pub(super) const FORMAT: Format = Format {
     for_reading: false,
     for_papers: false,
     hashes_inputs: true,
-    scores: Some(Way { summary: "a Parquet file, one row per score, full precision, provenance in its metadata", write }),
+    scores: Some(Way {
+        summary: "a Parquet file, one row per score, full precision, provenance in its metadata",
+        write,
+    }),
     findings: Some(Way {
         summary: "a Parquet file of one table, full precision, provenance in its metadata",
         write: table::write,

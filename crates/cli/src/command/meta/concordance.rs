@@ -1,6 +1,6 @@
 //! `aspectra meta concordance`: do measures lead to the same conclusions?
 
-use crate::choice::word;
+use crate::choice::{level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::{Result, bail};
@@ -23,7 +23,7 @@ pub(crate) struct Concordance {
     #[arg(long, value_name = "MODEL", default_value = Model::TwoWay.word(), value_parser = word::<Model>())]
     model: Model,
     /// The level of significance
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     #[command(flatten)]
     scores: ScoreArgs,

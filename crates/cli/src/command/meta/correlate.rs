@@ -1,6 +1,6 @@
 //! `aspectra meta correlate`: do measures order the runs alike?
 
-use crate::choice::{MOST_SAMPLES, count, word};
+use crate::choice::{MOST_SAMPLES, count, level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
@@ -39,7 +39,7 @@ pub(crate) struct Correlate {
     #[arg(value_parser = word::<OverallInterval>())]
     interval: OverallInterval,
     /// The intervals have the confidence 1 - ALPHA
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     /// The confidence itself, as it was asked for before it had the name it has elsewhere
     #[arg(long, value_name = "LEVEL", hide = true, conflicts_with = "alpha")]

@@ -1,6 +1,6 @@
 //! `aspectra meta discriminate`: how many pairs of runs does a measure tell apart?
 
-use crate::choice::{MOST_SAMPLES, count, word};
+use crate::choice::{MOST_SAMPLES, count, level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
@@ -24,7 +24,7 @@ pub(crate) struct Discriminate {
     #[arg(long, value_name = "TEST", default_value = Method::default().word(), value_parser = word::<Method>())]
     test: Method,
     /// The level of significance
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.01)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.01)]
     alpha: f64,
     /// Further levels, with commas between
     #[arg(long, value_name = "ALPHAS", value_delimiter = ',', default_value = "0.001,0.005,0.01,0.05,0.1")]

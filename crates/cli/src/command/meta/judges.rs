@@ -1,6 +1,6 @@
 //! `aspectra meta judges`: what does the choice of judge change?
 
-use crate::choice::{MOST_SAMPLES, count, word};
+use crate::choice::{MOST_SAMPLES, count, level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::provenance;
 use crate::score_input::{Judged, ScoreArgs};
@@ -46,7 +46,7 @@ pub(crate) struct Judges {
     #[arg(long = "favor-depth", value_name = "N", default_value_t = 10)]
     favor_depth: u32,
     /// The level of the tests of pairs of runs; intervals have the confidence 1 - ALPHA
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     /// Exchanges of the swap test
     #[arg(long, short = 'B', value_name = "N", default_value_t = 9_999, value_parser = count(100..=MOST_SAMPLES))]

@@ -1,6 +1,6 @@
 //! `aspectra meta noise`: how much label noise does the order of runs survive?
 
-use crate::choice::count;
+use crate::choice::{count, level};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use crate::score_input::{Collected, Judged, ScoreArgs};
@@ -39,7 +39,7 @@ pub(crate) struct Noise {
     #[arg(long, value_name = "TAU", default_value_t = 0.9)]
     threshold: f64,
     /// The level of the tests of pairs of runs
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     #[command(flatten)]
     scores: ScoreArgs,

@@ -1,6 +1,6 @@
 //! `aspectra meta power`: how many topics would be needed?
 
-use crate::choice::word;
+use crate::choice::{level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
@@ -31,7 +31,7 @@ pub(crate) struct Power {
     #[arg(long, value_name = "NUMBER", default_value_t = 0.8)]
     power: f64,
     /// The level of significance
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     /// Where the variance comes from
     #[arg(long, value_name = "MODEL", default_value = VarianceModel::default().word())]

@@ -1,6 +1,6 @@
 //! `aspectra meta reproduce`: how near does a repeated run come to the first?
 
-use crate::choice::count;
+use crate::choice::{count, level};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
 use crate::score_input::{Collected, ScoreArgs};
@@ -39,7 +39,7 @@ pub(crate) struct Reproduce {
     #[arg(long, value_name = "N", default_value_t = Reproducing::default().depth, value_parser = count(1..=10_000_000))]
     order_depth: usize,
     /// The interval of the mean difference has the confidence 1 - ALPHA
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     #[command(flatten)]
     scores: ScoreArgs,
@@ -71,10 +71,8 @@ impl Reproduce {
         }
         let collected = self.scores.collect("meta reproduce", self.writing.hashes())?;
         let (first, again) = self.experiments(&collected)?;
-        let is_piped = |runs: &Runs| runs.sources().iter().any(|source| source.path() == "-");
-        if self.other_qrels.is_none() && (is_piped(&first) || is_piped(&again)) {
-            bail!("standard input (-) cannot be read twice, for scores and for documents; name a file");
-        }
+        // Runs are read twice, for scores and for documents.
+        let (first, again) = (first.lasting()?, again.lasting()?);
         let mut loaded = self.evaluated(&collected, &first, &again)?;
         let mut found = Reproduction { same_topics: self.other_qrels.is_none(), ..Reproduction::default() };
         let [original, repeated] = &loaded.experiments;

@@ -1,6 +1,6 @@
 //! `aspectra meta separate`: which pairs of runs does a measure separate?
 
-use crate::choice::word;
+use crate::choice::{level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
@@ -21,7 +21,7 @@ pub(crate) struct Separate {
     #[arg(long, value_name = "MODEL", value_parser = word::<Model>())]
     model: Vec<Model>,
     /// The level of significance
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     #[command(flatten)]
     scores: ScoreArgs,

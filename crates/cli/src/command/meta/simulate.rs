@@ -1,6 +1,6 @@
 //! `aspectra meta simulate`: what published figures were computed by, on scores whose truth is known.
 
-use crate::choice::{count, word};
+use crate::choice::{count, level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use anyhow::Result;
 use aspectra_meta::simulate::{Simulation, names, normalization, spread};
@@ -29,7 +29,7 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = count(1..=1_000_000))]
     repeats: usize,
     /// The level of significance
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     /// The seed of what is drawn at random
     #[arg(long, value_name = "N", default_value_t = 42)]

@@ -1,6 +1,6 @@
 //! `aspectra meta stability`: would other topics have put the runs in another order?
 
-use crate::choice::{MOST_SAMPLES, count, word};
+use crate::choice::{MOST_SAMPLES, count, level, word};
 use crate::finding_output::{FindingArgs, Origin};
 use crate::score_input::ScoreArgs;
 use anyhow::Result;
@@ -25,7 +25,7 @@ pub(crate) struct OfRuns {
     #[arg(long = "section", value_name = "NAME", value_parser = word::<Section>())]
     sections: Vec<Section>,
     /// Intervals have the confidence 1 - ALPHA
-    #[arg(long, value_name = "ALPHA", default_value_t = 0.05)]
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
     alpha: f64,
     /// Resamples of the topics
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(1..=MOST_SAMPLES))]

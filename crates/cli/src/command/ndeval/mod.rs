@@ -7,13 +7,13 @@
 mod table;
 mod text;
 
+use crate::output::Output;
 use crate::say::{say, visible};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::{Order, TopicRule};
 use aspectra_eval::parse::read_input;
 use aspectra_eval::{Judgments, Options, Rules, Runs, Score, Scores, evaluate_with};
 use clap::Args;
-use std::io::{self, Write};
 use std::process::ExitCode;
 use table::Table;
 use text::{NumberedRun, read_judgments, read_run};
@@ -91,7 +91,7 @@ impl Ndeval {
         }
         match self.rows(risk) {
             Ok(rows) => {
-                io::stdout().write_all(rows.as_bytes()).context("standard output")?;
+                Output::open(None)?.write(|out| out.write_all(rows.as_bytes()))?;
                 Ok(ExitCode::SUCCESS)
             }
             Err(error) => match error.downcast::<text::Refused>() {

@@ -4,6 +4,7 @@
 use anyhow::{Result, bail};
 use aspectra_eval::{Judgments, JudgmentsBuilder, Runs};
 use std::fmt;
+use std::path::Path;
 
 /// What ndeval refuses, in its own words.
 #[derive(Debug)]
@@ -76,7 +77,12 @@ pub(super) fn read_run(file: &str, bytes: &[u8], by_rank: bool) -> Result<Number
     }
     let mut topics: Vec<u32> = places.into_iter().map(|(topic, _)| topic).collect();
     topics.dedup();
-    let source = if is_plain { Runs::read([file]) } else { Runs::from_text(file, renumbered(bytes)) };
+    let source = match is_plain {
+        // A pipe has been read: its bytes are all there is.
+        true if Path::new(file).is_file() => Runs::read([file]),
+        true => Runs::from_text(file, bytes),
+        false => Runs::from_text(file, renumbered(bytes)),
+    };
     Ok(NumberedRun { topics, tag, source })
 }
 

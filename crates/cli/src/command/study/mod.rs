@@ -3,7 +3,7 @@
 mod prepared;
 mod verify;
 
-use crate::choice::{MOST_SAMPLES, count};
+use crate::choice::{MOST_SAMPLES, count, level};
 use crate::folder::{self, Mark};
 use crate::judgments::JudgmentArgs;
 use crate::output::Output;
@@ -68,7 +68,7 @@ pub(crate) struct StudyArgs {
     #[arg(long, short = 'B', value_name = "N", default_value_t = 10_000, value_parser = count(1..=MOST_SAMPLES))]
     samples: usize,
     /// The level of significance, the paper's where not given (toma, mdcu, scales)
-    #[arg(long, value_name = "ALPHA")]
+    #[arg(long, value_name = "ALPHA", value_parser = level)]
     alpha: Option<f64>,
     /// How often pools are made smaller (scales)
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = count(1..=10_000))]
@@ -210,7 +210,7 @@ impl StudyArgs {
             _ => format!("made {} of {all} parts, the others are still good", all - kept),
         };
         let text = format!("{}: {made}; read {}\n", to.display(), to.join(&readme.name).display());
-        Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
+        Output::tell(&text)?;
         Ok(said)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::StudyArgs;
 use crate::inputs::Inputs;
-use crate::{advice, provenance};
+use crate::{advice, given, provenance, streamed};
 use anyhow::{Result, bail};
 use aspectra_eval::{Judgments, Options, Runs};
 use aspectra_report::Provenance;
@@ -31,10 +31,12 @@ impl<'a> Prepared<'a> {
                 bail!("{word}: no such file; a study has measures of its own and takes judgments and runs only");
             }
         }
+        streamed::watch(true);
         let reader = given.judgments.reader()?;
         let found = Inputs::sort(&format!("study {}", study.name), &given.inputs, &[], reader, &given.rules)?;
         let judgments = found.judgments.read()?;
-        let runs = Runs::read(found.runs.iter().cloned()).expanded();
+        // Parts read the runs again, some of them more than once.
+        let runs = Runs::read(found.runs.iter().cloned()).lasting()?.expanded();
         let inputs = provenance::inputs(&found.judgments.files()?, &found.runs, true);
         let rules = given.rules.rules();
         let options = Options { rules, residuals: false, seed: given.seed, progress: None };
@@ -48,7 +50,7 @@ impl<'a> Prepared<'a> {
         };
         let mut record = Record::of(study, env!("CARGO_PKG_VERSION"));
         record.seed = given.seed;
-        record.arguments = typed(crate::given::arguments().into_iter().map(|word| word.to_string_lossy().into_owned()));
+        record.arguments = typed(given::texts());
         record.settings = rules.named().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let mut set = |name: &str, value: String| record.settings.push((name.to_owned(), value));
         set("samples", settings.samples.to_string());

@@ -8,6 +8,7 @@
 mod oddities;
 mod rows;
 
+use crate::output::Output;
 use crate::say::{say, visible};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::{Precision, Ties, Unjudged};
@@ -107,6 +108,8 @@ impl TrecEval {
         };
         let options = Options { rules: self.rules(format), ..Options::default() };
         let scores = evaluate_with(&judgments, &Runs::read(&self.runs), table.measures(), &options)?;
+        // Refuses one that is closed.
+        drop(Output::open(None)?);
         let mut out = io::stdout().lock();
         for (run, file) in self.runs.iter().enumerate() {
             let missing =
