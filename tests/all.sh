@@ -24,7 +24,7 @@ run() {
 # Packages of Python are fetched beside the build; if that fails, the tests themselves say why.
 tests/python/environment.sh >/dev/null 2>&1 &
 environment=$!
-run 'cargo test --workspace' cargo test --workspace
+run 'cargo test --workspace' cargo test --workspace --no-fail-fast
 wait "$environment" || true
 # The program that these tests were run with serves the browser's too, so that it is not built once more.
 if [[ -z ${ASPECTRA:-} && -x target/debug/aspectra ]]; then

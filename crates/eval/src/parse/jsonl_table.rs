@@ -82,7 +82,10 @@ struct Entries<'a> {
 
 impl<'a> Entries<'a> {
     fn read(&mut self, text: &'a [u8]) -> Result<(), Message> {
-        (self.keys.clear(), self.ends.clear(), self.values.clear(), self.path.clear());
+        self.keys.clear();
+        self.ends.clear();
+        self.values.clear();
+        self.path.clear();
         let mut json = Json::new(text);
         let read = self.flat(&mut json, 0);
         let wrong = |bad: BadJson| format!("is not a judgment (byte {}: {}); {EXPECTED}", bad.byte, bad.message);

@@ -47,7 +47,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             let mut glyphs = vec![Glyph::Box { low, q1, median, q3, high }];
             glyphs.extend(scores.iter().map(|score| Glyph::Speck(*score)));
             rows.push(Row {
-                name: topic.clone(),
+                name: topic.clone().into(),
                 glyphs,
                 note: four(high),
                 ink: Ink::Series(0),
