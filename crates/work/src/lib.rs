@@ -42,6 +42,8 @@
 //! One watcher a process, and one computation at a time: what begins inside another, or beside it on another thread, is not
 //! told.
 
+#![forbid(unsafe_code)]
+
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
