@@ -1,6 +1,6 @@
 //! Conclusions by judge: every judge against the reference, as tables.
 
-use super::{Change, LabelFavor, Panel, ScoreFavor, SwapTest, change, change::ranks, draw_swaps, swap_test};
+use super::{Change, LabelFavor, Panel, ScoreFavor, SwapTest, change, change::ranks, drawn_swaps, swap_test};
 use crate::error::{Error, Outcome, Reason};
 use crate::finding::{Finding, Table, Value};
 use crate::judges::reason;
@@ -75,14 +75,14 @@ pub fn changes(matrices: &[Vec<ScoreMatrix>], how: &Judging) -> Result<Vec<Judge
     }
     let reference = &matrices[how.reference];
     let topics = reference.first().map_or(0, |matrix| matrix.topics.len());
-    let swaps = draw_swaps(how.seed, topics, how.samples);
+    let swaps = drawn_swaps(how.seed, topics);
     let mut found = Vec::new();
     for measure in 0..reference.len() {
         for judge in (0..matrices.len()).filter(|judge| *judge != how.reference) {
             let (first, second) = (&reference[measure], &matrices[judge][measure]);
             first.require_same(second)?;
             let change = change(&first.scores, &second.scores, how.alpha)?;
-            let swap = swap_test(&first.scores, &second.scores, &swaps);
+            let swap = swap_test(&first.scores, &second.scores, how.samples, &swaps);
             found.push(JudgeChange { judge, measure, change, swap });
         }
     }

@@ -17,7 +17,7 @@ pub use families::Families;
 pub use favor::{LabelFavor, LabeledUnit, ScoreFavor, favor_in_labels, favor_in_scores};
 pub use panel::{Panel, Pool};
 pub use retrieved::Retrieved;
-pub use swap_test::{SwapTest, draw_swaps, swap_test};
+pub use swap_test::{SwapTest, drawn_swaps, swap_test};
 
 use crate::error::Reason;
 use aspectra_stats::Undefined;

@@ -16,7 +16,7 @@ use crate::error::{Outcome, Reason};
 use aspectra_stats::matrix::BlockMatrix;
 use aspectra_stats::ranks::rounding_ties;
 use aspectra_stats::stream::Stream;
-use aspectra_stats::work::Stopping;
+use aspectra_stats::work::{self, Work};
 use rayon::prelude::*;
 
 /// The purpose of the random streams.
@@ -33,17 +33,22 @@ pub struct SwapTest {
     pub undefined: usize,
 }
 
-/// Which topics are exchanged, `count` times, by a seed.
-pub fn draw_swaps(seed: u64, topics: usize, count: usize) -> Vec<Vec<bool>> {
-    let draw = |index: usize| {
+/// Which topics are exchanged the first time, the second and so on, by a seed. Exchanges are drawn when they are needed: ten
+/// million of them would fill the memory.
+pub fn drawn_swaps(seed: u64, topics: usize) -> impl Fn(usize) -> Vec<bool> + Sync {
+    move |index| {
         let mut stream = Stream::new(seed, SWAPS, index as u64);
         (0..topics).map(|_| stream.below(2) == 1).collect()
-    };
-    (0..count).into_par_iter().stopping().map(draw).collect()
+    }
 }
 
-/// Tests two judges' scores of the same runs and topics.
-pub fn swap_test(first: &BlockMatrix, second: &BlockMatrix, swaps: &[Vec<bool>]) -> SwapTest {
+/// Tests two judges' scores of the same runs and topics with `count` exchanges; `swaps` says which topics one exchanges.
+pub fn swap_test(
+    first: &BlockMatrix,
+    second: &BlockMatrix,
+    count: usize,
+    swaps: impl Fn(usize) -> Vec<bool> + Sync,
+) -> SwapTest {
     let tau_of = |swapped: Option<&Vec<bool>>| {
         let (runs, topics) = (first.groups(), first.blocks() as f64);
         let (mut a, mut b) = (vec![0.0; runs], vec![0.0; runs]);
@@ -59,13 +64,16 @@ pub fn swap_test(first: &BlockMatrix, second: &BlockMatrix, swaps: &[Vec<bool>])
     let Ok(observed) = tau.clone() else {
         return SwapTest { p: tau.clone(), tau, undefined: 0 };
     };
-    let replicates: Vec<Option<f64>> = swaps.par_iter().stopping().map(|swapped| tau_of(Some(swapped)).ok()).collect();
-    let defined = replicates.iter().flatten();
-    let low = defined.clone().filter(|replicate| **replicate <= observed + 1e-12).count();
-    let count = defined.count();
-    let p = match count {
-        0 => Err(Reason::new("no exchange has a tau")),
-        _ => Ok((1 + low) as f64 / (1 + count) as f64),
+    let work = Work::begin("exchanges", count);
+    let replicate = |index: usize| {
+        let found = tau_of(Some(&swaps(index)));
+        work.step(1);
+        found.map_or((0, 0), |tau| (1, usize::from(tau <= observed + 1e-12)))
     };
-    SwapTest { tau, p, undefined: replicates.len() - count }
+    let (defined, low) = work::each(count).map(replicate).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    let p = match defined {
+        0 => Err(Reason::new("no exchange has a tau")),
+        _ => Ok((1 + low) as f64 / (1 + defined) as f64),
+    };
+    SwapTest { tau, p, undefined: count - defined }
 }

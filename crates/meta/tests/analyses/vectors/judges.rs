@@ -73,7 +73,9 @@ fn answer(id: &str, params: &Value, inputs: &Value) -> Value {
         }
         "swap_test" => {
             let swaps: Vec<Vec<bool>> = inputs["swaps"].as_array().unwrap().iter().map(flags).collect();
-            let found = swap_test(&matrix(&inputs["first"]), &matrix(&inputs["second"]), &swaps);
+            let found = swap_test(&matrix(&inputs["first"]), &matrix(&inputs["second"]), swaps.len(), |index| {
+                swaps[index].clone()
+            });
             json!({"tau": found.tau.ok(), "p": found.p.ok(), "undefined": found.undefined})
         }
         "noise_relabel" => relabeled(params, inputs),
