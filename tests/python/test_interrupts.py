@@ -49,7 +49,7 @@ def long_calls(folder: Path) -> dict[str, Callable[[], Any]]:
         "downsample": lambda: asp.downsample(qrels, runs, "AP nDCG@10", repeats=10_000, **both),
         "judges": lambda: asp.judges(str(folder / "judges.csv"), runs, "AP", reference="judge1", samples=10_000_000),
         "lab.constraints": lambda: asp.lab.constraints("RBU@20", "ERR@20", search=10_000_000),
-        "lab.scale": lambda: asp.lab.scale("nDCG@12", "AP", grades=1, length=20),
+        "lab.scale": lambda: asp.lab.scale(*(f"RBP(p=0.{n})" for n in range(11, 99)), grades=2, length=14),
         "a measure in Python": lambda: asp.evaluate(qrels, runs, [asp.Measure("Sleepy")], **both),
     }
 
