@@ -27,7 +27,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         reference: Reference::Steps,
         gate: Default::default(),
         choices: Some(Vec::new()),
-        resamples: 1000,
+        resamples: Some(1000),
         seed: 42,
         label_names: Vec::new(),
     };

@@ -13,7 +13,8 @@ fn wide(aspects: usize, labels: usize, topics: usize) -> Sandbox {
             for aspect in 0..aspects {
                 // Spread without any pattern that an aspect shares with another.
                 let drawn = (document * 7919 + aspect * 104_729 + topic * 1_299_709 + document * document * 31) % 1009;
-                judged += &format!(" {}", drawn % labels);
+                // Without the second term many topics would share their tuples.
+                judged += &format!(" {}", (drawn + topic / 5 * aspect) % labels);
             }
             judged.push('\n');
             one += &format!("{topic} Q0 d{document} 1 {} one\n", 100 - document);
@@ -98,4 +99,35 @@ fn subtopics_are_refused_with_the_reason() {
         let message = sandbox.run(&["meta", verb, "sub.txt", "one.txt", "two.txt", "--subtopics"]).refused();
         assert!(message.contains("subtopic"), "{verb}: {message}");
     }
+}
+
+#[test]
+fn resamples_that_take_long_are_drawn_only_where_asked_for() {
+    let sandbox = wide(20, 101, 30);
+    let aspects = names(20);
+    let asked = ["--aspects", &aspects, "-m", "nDCG@10"];
+    let ran = meta(&sandbox, "sensitivity", &asked);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("there is no radius_low") && ran.err.contains("--bootstrap N"), "{}", ran.err);
+    let ran = meta(&sandbox, "sensitivity", &[&asked[..], &["--bootstrap", "2", "-f", "json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        !ran.err.contains("there is no radius_low") && ran.out.contains("\"resamples\":2"),
+        "{} {}",
+        ran.err,
+        ran.out
+    );
+}
+
+#[test]
+fn runs_too_different_for_radii_are_told_so() {
+    let sandbox = wide(20, 101, 40);
+    let aspects = names(20);
+    let asked = ["--aspects", &aspects, "-m", "nDCG"];
+    let ran = meta(&sandbox, "sensitivity", &asked);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("too many to find radii; look at fewer ranks"), "{}", ran.err);
+    let ran = meta(&sandbox, "dominance", &asked);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("radii are not looked for"), "{}", ran.err);
 }

@@ -14,7 +14,7 @@ use super::{Discounts, Dominance, Dominating, Family};
 use crate::error::{Error, Reason};
 use crate::notice::Notice;
 use crate::notice::dominance as notices;
-use crate::sensitivity::{Gain, Winner, radius};
+use crate::sensitivity::{Gain, Winner, radius, too_different};
 use aspectra_eval::join::KeptRun;
 use aspectra_eval::{Judgments, Measure, Rules};
 use aspectra_stats::p_adjust::{Adjustment, adjust};
@@ -113,6 +113,11 @@ impl Asking<'_> {
             false => None,
         };
         let places = self.prepared.runs.pairs();
+        let too_different = gain.as_ref().and_then(|gain| too_different(masses, &places, gain));
+        if let Some(tuples) = too_different {
+            self.notices.push(notices::no_radii(tuples));
+        }
+        let gain = gain.filter(|_| too_different.is_none());
         let work = Work::begin("pairs", places.len());
         let on_means = |&place: &(usize, usize)| {
             let judged = self.on_means(place, masses, &sets, gain.as_ref());

@@ -121,3 +121,30 @@ pub(crate) fn too_many_tuples(tuples: usize, most: usize) -> Notice {
     );
     Notice::new(&TOO_MANY_TUPLES, message).fact("tuples", tuples).fact("most", most)
 }
+
+/// Runs differ on too many label tuples for radii to be found.
+pub const NO_RADII: NoticeKind =
+    NoticeKind { code: "no-radii", summary: "runs differ on so many label tuples that radii are not looked for" };
+
+pub(crate) fn no_radii(tuples: usize) -> Notice {
+    let message = format!(
+        "two runs differ on {tuples} different label tuples; radii are not looked for: look at fewer ranks, use fewer aspects, \
+         or bin labels"
+    );
+    Notice::new(&NO_RADII, message).fact("tuples", tuples)
+}
+
+/// Resamples would take too long to be drawn unasked.
+pub const RESAMPLES_LEFT_OUT: NoticeKind = NoticeKind {
+    code: "resamples-left-out",
+    summary: "radii of resampled topics are not looked for unless asked, because there are so many label tuples",
+};
+
+pub(crate) fn resamples_left_out(usual: usize) -> Notice {
+    let message = Message::new(format!(
+        "there is no radius_low: with so many label tuples {usual} resamples of topics take {usual} times as long as all this ("
+    ))
+    .option("bootstrap", "N")
+    .text(" draws them)");
+    Notice::new(&RESAMPLES_LEFT_OUT, message).fact("resamples", usual)
+}

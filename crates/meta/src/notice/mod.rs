@@ -44,6 +44,8 @@ pub static NOTICES: &[&NoticeKind] = &[
     &dominance::TOO_MANY_UP_SETS,
     &dominance::CHOICES_LEFT_OUT,
     &dominance::TOO_MANY_TUPLES,
+    &dominance::NO_RADII,
+    &dominance::RESAMPLES_LEFT_OUT,
     &judges::GRADES_AS_NUMBERS,
     &judges::SCALE_OBSERVED,
     &judges::UNLIKE_SCALES,

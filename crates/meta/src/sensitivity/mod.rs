@@ -13,7 +13,7 @@ mod weights;
 
 pub use choices::Disagreement;
 pub use radius::{Radius, Winner};
-pub(crate) use radius::{radius, radius_of_leader};
+pub(crate) use radius::{radius, radius_of_leader, too_different};
 pub use reference::{Gain, Reference};
 pub use scaling::{Distance, ScalingShare, scaling_shares};
 pub use tables::finding;
@@ -36,8 +36,9 @@ pub struct Bending {
     pub gate: Gate,
     /// The collapses whose disagreements are looked for; by default [`USUAL_CHOICES`], where the labels are few enough.
     pub choices: Option<Vec<Measure>>,
-    /// How many resamples of topics are drawn; none where it is 0.
-    pub resamples: usize,
+    /// How many resamples of topics are drawn, none where it is 0; by default [`USUAL_RESAMPLES`], where the labels are few
+    /// enough.
+    pub resamples: Option<usize>,
     /// The seed.
     pub seed: u64,
     /// What labels are called, by aspect, worst first; empty where they have no names.
@@ -46,6 +47,13 @@ pub struct Bending {
 
 /// The distances of the TOMA paper, which are compared unless others are named.
 pub const USUAL_CHOICES: [&str; 3] = ["EUCL", "MANH", "CHEB"];
+
+/// How many resamples of topics are drawn unless a number is given.
+pub const USUAL_RESAMPLES: usize = 1000;
+
+/// Resamples that would look at more arcs than this are drawn only where a number of them is given: it takes
+/// minutes.
+const MOST_LOOKS: u64 = 1 << 34;
 
 /// How sensitive a pair is.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,6 +83,8 @@ pub struct Sensitivity {
     pub space: LabelSpace,
     /// The measure, and what was left out of it.
     pub weighing: Weighing,
+    /// How many resamples of topics were drawn.
+    pub resamples: usize,
     /// All pairs.
     pub pairs: Vec<BentPair>,
     /// The choices that were compared.
@@ -124,6 +134,13 @@ pub fn sensitivity(
         )));
     }
     let gain = Gain::new(&how.reference, &prepared.space)?;
+    let places = prepared.runs.pairs();
+    if let Some(tuples) = too_different(masses, &places, &gain) {
+        return Err(Error::unfit(format!(
+            "two runs differ on {tuples} different label tuples, too many to find radii; look at fewer ranks (nDCG@10), \
+             use fewer aspects, or bin labels"
+        )));
+    }
     let mut notices = odd(&prepared, 0);
     let (choices, disagreements) = match &how.choices {
         Some(choices) => (choices.clone(), choices::disagreements(&prepared, masses, choices)?),
@@ -142,7 +159,6 @@ pub fn sensitivity(
     let by_aspect = weights::by_aspect(&prepared, judgments, runs, measure, rules)?;
     let scalings = [Distance::Euclidean, Distance::Manhattan, Distance::Chebyshev]
         .map(|distance| scaling_shares(&prepared, distance));
-    let places = prepared.runs.pairs();
     let work = Work::begin("pairs", places.len());
     let pair = |(number, &(first, second)): (usize, &(usize, usize))| {
         work.step(1);
@@ -151,7 +167,7 @@ pub fn sensitivity(
             first,
             second,
             radius: radius(&masses.total_difference(first, second), &gain, masses),
-            radius_low: Err(Reason::new("no resamples were asked for")),
+            radius_low: Err(Reason::new("no resamples were drawn")),
             cam: weight_share(&leads),
             scalings: scalings.each_ref().map(|shares| match shares {
                 Ok(shares) => Ok(shares[number]),
@@ -161,7 +177,16 @@ pub fn sensitivity(
     };
     let mut pairs: Vec<BentPair> = places.par_iter().enumerate().stopping().map(pair).collect();
     drop(work);
-    if how.resamples > 0 && masses.topics() > 1 {
+    let looks: u64 = pairs.iter().map(|pair| pair.radius.looks).sum();
+    let resamples = match how.resamples {
+        Some(given) => given,
+        None if looks.saturating_mul(USUAL_RESAMPLES as u64) > MOST_LOOKS => {
+            notices.push(notices::resamples_left_out(USUAL_RESAMPLES));
+            0
+        }
+        None => USUAL_RESAMPLES,
+    };
+    if resamples > 0 && masses.topics() > 1 {
         let asked = |pair: &BentPair| Asked {
             first: pair.first,
             second: pair.second,
@@ -169,7 +194,7 @@ pub fn sensitivity(
             winner: pair.radius.winner,
         };
         let asked: Vec<Asked> = pairs.iter().map(asked).collect();
-        let drawn = (how.resamples, how.seed);
+        let drawn = (resamples, how.seed);
         let found = resample(&prepared.space, &prepared.runs, masses, None, Some(&gain), &asked, drawn)?;
         for (pair, found) in pairs.iter_mut().zip(found) {
             pair.radius_low = found.radius_low.ok_or_else(|| Reason::new("no run leads"));
@@ -178,5 +203,16 @@ pub fn sensitivity(
     let Prepared { space, runs, weighing, .. } = prepared;
     let topics = runs.topics.len();
     let names = runs.runs.into_iter().map(|run| run.name).collect();
-    Ok(Sensitivity { runs: names, topics, space, weighing, pairs, choices, disagreements, by_aspect, notices })
+    Ok(Sensitivity {
+        runs: names,
+        topics,
+        space,
+        weighing,
+        resamples,
+        pairs,
+        choices,
+        disagreements,
+        by_aspect,
+        notices,
+    })
 }

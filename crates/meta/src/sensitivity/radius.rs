@@ -17,7 +17,7 @@
 
 use super::reference::Gain;
 use crate::dominance::{Masses, Verdict, Weights, swapped};
-use aspectra_stats::stochastic_order::least_descent;
+use aspectra_stats::stochastic_order::{arcs_of_descent, least_descent};
 use aspectra_words::words;
 
 words! {
@@ -41,7 +41,13 @@ pub struct Radius {
     pub downhill: [f64; 2],
     /// The radius; infinite where the winner is ahead for every gain, or nobody is.
     pub radius: f64,
+    /// How many arcs of a network were looked at to find it: what the work was, on any machine.
+    pub looks: u64,
 }
+
+/// More arcs than this are not gone through for one radius. Half a gigabyte of memory and seconds of time per pair lie
+/// beyond.
+const MOST_ARCS: usize = 1 << 18;
 
 /// The sums behind a radius, in whole numbers.
 #[derive(Debug, Clone, Copy)]
@@ -49,23 +55,27 @@ struct Sums {
     lead: i128,
     /// Of the first run and of the second.
     downhill: [i128; 2],
+    looks: u64,
 }
 
 impl Sums {
     fn of(weights: &Weights, gain: &Gain) -> Self {
         let lead = gain.lead(weights);
-        let downhill = match lead >= 0 {
-            true => {
-                let first = least_descent(weights, gain.descent());
-                [first, first + lead]
-            }
-            false => {
-                let second = least_descent(&swapped(weights), gain.descent());
-                [second - lead, second]
-            }
+        let is_first = lead >= 0;
+        let least = match is_first {
+            true => least_descent(weights, gain.descent()),
+            false => least_descent(&swapped(weights), gain.descent()),
         };
-        Self { lead, downhill }
+        let downhill = if is_first { [least.sum, least.sum + lead] } else { [least.sum - lead, least.sum] };
+        Self { lead, downhill, looks: least.looks }
     }
+}
+
+/// On how many label tuples a pair differs that is too different for its radius to be found, where there is one.
+pub(crate) fn too_different(masses: &Masses, pairs: &[(usize, usize)], gain: &Gain) -> Option<usize> {
+    let weights = |&(first, second): &(usize, usize)| masses.total_difference(first, second);
+    let is_too_wide = |weights: &Weights| arcs_of_descent(weights, gain.descent()) > MOST_ARCS;
+    pairs.iter().map(weights).filter(is_too_wide).map(|weights| weights.len()).max()
 }
 
 /// The radius of a pair whose masses differ so, summed over topics.
@@ -73,7 +83,7 @@ pub(crate) fn radius(weights: &Weights, gain: &Gain, masses: &Masses) -> Radius 
     let tie = gain.tie(masses.total_tie());
     let counted = |sum: i128| if sum.abs() <= tie { 0 } else { sum };
     let sums = Sums::of(weights, gain);
-    let sums = Sums { lead: counted(sums.lead), downhill: sums.downhill.map(counted) };
+    let sums = Sums { lead: counted(sums.lead), downhill: sums.downhill.map(counted), ..sums };
     let winner = match sums.lead.signum() {
         1 => Winner::First,
         -1 => Winner::Second,
@@ -87,7 +97,7 @@ pub(crate) fn radius(weights: &Weights, gain: &Gain, masses: &Masses) -> Radius 
         Winner::Tie => 1.0,
         Winner::Equal => f64::INFINITY,
     };
-    Radius { winner, lead: mean(sums.lead), downhill: sums.downhill.map(mean), radius }
+    Radius { winner, lead: mean(sums.lead), downhill: sums.downhill.map(mean), radius, looks: sums.looks }
 }
 
 /// The radius of a leader alone, 0 where it does not lead; what resampling needs, many times.
@@ -96,7 +106,7 @@ pub(crate) fn radius_of_leader(weights: &Weights, gain: &Gain, tie: i128) -> f64
     if lead <= tie {
         return 0.0;
     }
-    let downhill = least_descent(weights, gain.descent());
+    let downhill = least_descent(weights, gain.descent()).sum;
     bent(lead, if downhill <= tie { 0 } else { downhill })
 }
 
@@ -141,7 +151,7 @@ mod tests {
                 let gain = Gain::new(&reference.parse::<Reference>().unwrap(), &space).unwrap();
                 for _ in 0..50 {
                     let weights: Weights = (0..space.len()).map(|at| (at, stream.below(21) as i128 - 10)).collect();
-                    let both = [&weights, &swapped(&weights)].map(|weights| least_descent(weights, gain.descent()));
+                    let both = [&weights, &swapped(&weights)].map(|weights| least_descent(weights, gain.descent()).sum);
                     assert_eq!(Sums::of(&weights, &gain).downhill, both, "{reference} {weights:?}");
                 }
             }

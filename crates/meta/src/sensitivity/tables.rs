@@ -18,7 +18,7 @@ pub fn finding(found: &Sensitivity, how: &Bending) -> Finding {
     finding.fact("choices", choices.join(" "));
     finding.fact("runs", found.runs.len());
     finding.fact("topics", found.topics);
-    finding.fact("resamples", how.resamples);
+    finding.fact("resamples", found.resamples);
     finding.fact("seed", how.seed as usize);
     finding.tables = vec![curve(found), pairs(found), disagreements(found, &choices), weights(found)];
     finding.notices = found.notices.clone();

@@ -284,7 +284,7 @@ proptest! {
             reference: "steps".parse().unwrap(),
             gate: Gate::None,
             choices: Some(choices.iter().map(|name| aspectra_eval::Measure::bare(name).unwrap()).collect()),
-            resamples: 0,
+            resamples: Some(0),
             seed: 42,
             label_names: Vec::new(),
         };

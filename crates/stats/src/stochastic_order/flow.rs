@@ -34,6 +34,8 @@ pub struct Network {
     queue: VecDeque<u32>,
     heights: Vec<i64>,
     distances: Vec<i64>,
+    /// How many arcs were looked at.
+    looks: u64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +56,12 @@ impl Network {
         self.nodes = nodes;
         self.drafts.clear();
         self.arcs.clear();
+        self.looks = 0;
+    }
+
+    /// How many arcs were looked at since the network was cleared, over and over: what the work was, on any machine.
+    pub fn looks(&self) -> u64 {
+        self.looks
     }
 
     /// Adds an arc, and says its number. All arcs are added before anything is sent.
@@ -141,6 +149,7 @@ impl Network {
         self.queue.clear();
         self.queue.push_back(from as u32);
         while let Some(at) = self.queue.pop_front() {
+            self.looks += self.of(at).len() as u64;
             for arc in &self.arcs[self.of(at)] {
                 if arc.left > 0 && self.levels[arc.to as usize] == NONE && admits(at, arc) {
                     self.levels[arc.to as usize] = self.levels[at as usize] + 1;
@@ -220,6 +229,7 @@ impl Network {
             }
             as_near.push(at);
             while let Some(at) = as_near.pop() {
+                self.looks += self.of(at).len() as u64;
                 let above = distance + self.heights[at as usize];
                 for arc in &self.arcs[self.of(at)] {
                     if arc.left > 0 {

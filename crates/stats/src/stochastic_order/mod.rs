@@ -30,6 +30,6 @@ pub mod weight_share;
 pub use closure::{Heaviest, heaviest_up_set};
 pub use matching::{PrefixLeads, prefix_leads};
 pub use poset::Poset;
-pub use transport::{Descent, Steps, least_descent};
+pub use transport::{Descent, LeastDescent, Steps, arcs_of_descent, least_descent};
 pub use up_sets::{UpSets, count_up_sets};
 pub use weight_share::{WeightShare, weight_share};

@@ -17,8 +17,8 @@
 //! use aspectra_stats::stochastic_order::{Poset, Steps, least_descent};
 //! let order = Poset::new([[1, 2], [3, 1]]);
 //! let steps = Steps::new(&order, &[3, 2], |_component, value| i64::from(value));
-//! assert_eq!(least_descent(&[(0, -3691), (1, 3691)], &steps), 3691);
-//! assert_eq!(least_descent(&[(0, 3691), (1, -3691)], &steps), 2 * 3691);
+//! assert_eq!(least_descent(&[(0, -3691), (1, 3691)], &steps).sum, 3691);
+//! assert_eq!(least_descent(&[(0, 3691), (1, -3691)], &steps).sum, 2 * 3691);
 //! ```
 //!
 //! # Reference
@@ -116,24 +116,44 @@ impl Descent for Steps {
     }
 }
 
+/// The least descent of a weighting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LeastDescent {
+    /// The least sum of mass times descent.
+    pub sum: i128,
+    /// How many arcs were looked at to find it: what the work was, on any machine.
+    pub looks: u64,
+}
+
 /// The least sum of mass times descent that moves the negative masses onto the positive ones. `weights` are those of some
 /// elements, each once; all others weigh 0.
-pub fn least_descent(weights: &[(usize, i128)], descent: &dyn Descent) -> i128 {
+pub fn least_descent(weights: &[(usize, i128)], descent: &dyn Descent) -> LeastDescent {
     thread_local!(static NETWORK: RefCell<Network> = RefCell::default());
     let moved: Vec<(usize, i128)> = weights.iter().filter(|w| w.1 < 0).map(|&(at, w)| (at, -w)).collect();
     let places: Vec<(usize, i128)> = weights.iter().filter(|w| w.1 > 0).copied().collect();
     if moved.is_empty() {
-        return 0;
+        return LeastDescent::default();
     }
-    let (mass, cost) = NETWORK.with_borrow_mut(|network| {
-        let pairs = moved.len() * places.len();
-        match descent.grid().filter(|grid| pairs > 4 * grid.steps.len()) {
+    NETWORK.with_borrow_mut(|network| {
+        let (mass, sum) = match cells(moved.len() * places.len(), descent) {
             Some(grid) => through_cells(network, &moved, &places, grid),
             None => directly(network, &moved, &places, descent),
-        }
-    });
-    debug_assert_eq!(mass, moved.iter().map(|(_, mass)| mass).sum::<i128>(), "everything can go to the bottom");
-    cost
+        };
+        debug_assert_eq!(mass, moved.iter().map(|(_, mass)| mass).sum::<i128>(), "everything can go to the bottom");
+        LeastDescent { sum, looks: network.looks() }
+    })
+}
+
+/// How many arcs the network of [`least_descent`] has: memory and time grow with them.
+pub fn arcs_of_descent(weights: &[(usize, i128)], descent: &dyn Descent) -> usize {
+    let places = weights.iter().filter(|w| w.1 > 0).count();
+    let pairs = places * (weights.len() - places);
+    cells(pairs, descent).map_or(pairs, |grid| 2 * grid.steps.len())
+}
+
+/// The cells, where going through them takes fewer arcs than one for each pair of a mass and a place.
+fn cells(pairs: usize, descent: &dyn Descent) -> Option<&Grid> {
+    descent.grid().filter(|grid| pairs > 4 * grid.steps.len())
 }
 
 /// An arc from every mass to every place.

@@ -32,9 +32,10 @@ pub(crate) struct SensitivityOf {
     /// The collapses whose disagreements are looked for, with blanks or commas between [default: EUCL MANH CHEB]
     #[arg(long, value_name = "LIST")]
     choices: Option<String>,
-    /// Draw topics anew so many times, to see how small radii get; 0 leaves it out
-    #[arg(long, value_name = "B", default_value_t = 1000, value_parser = count(0..=100_000))]
-    bootstrap: usize,
+    /// Draw topics anew so many times, to see how small radii get; 0 leaves it out [default: 1000, or 0 with a notice where
+    /// there are so many label tuples that it would take long]
+    #[arg(long, value_name = "B", value_parser = count(0..=100_000))]
+    bootstrap: Option<usize>,
     #[command(flatten)]
     runs: ChoiceFreeArgs,
     #[command(flatten)]
