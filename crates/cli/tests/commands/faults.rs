@@ -224,3 +224,19 @@ fn groups_of_judges_who_are_not_there() {
         assert!(sandbox.run(&agreement).refused().starts_with("--judge-group people=ann*: there is no judge \"ann*\""));
     }
 }
+
+/// Half a thousand million draws were too many for a table of them, and the pair was said not to differ.
+#[test]
+fn a_bootstrap_too_large_for_a_table_is_drawn_all_the_same() {
+    let sandbox = Sandbox::new();
+    let mut scores = String::from("run,topic,measure,score\n");
+    for topic in 0..51_000u64 {
+        let (score, gain) = (topic * 7919 % 800, 50 + topic * 104_729 % 100);
+        writeln!(scores, "a,{topic},AP,0.{score:03}\nb,{topic},AP,0.{:03}", score + gain).unwrap();
+    }
+    sandbox.write("s.csv", scores);
+    let found =
+        sandbox.run(&["compare", "--scores", "s.csv", "--test", "bootstrap", "-B", "10000", "-f", "csv"]).fine();
+    let pair = found.lines().find(|line| line.starts_with("AP,a,b,")).unwrap();
+    assert!(pair.ends_with(",true"), "{pair}");
+}
