@@ -15,6 +15,10 @@ targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
     mapfile -t targets < <(cargo fuzz list)
 fi
+# Built once, and run as they were built whatever happens to the sources meanwhile.
+if [ ${#targets[@]} -eq 1 ]; then cargo fuzz build "${targets[0]}"; else cargo fuzz build; fi
+programs=${CARGO_TARGET_DIR:-fuzz/target}/$(rustc -vV | sed -n 's/^host: //p')/release
+export ASAN_OPTIONS=detect_odr_violation=0
 seeds=$(mktemp -d)
 trap 'rm -rf "$seeds"' EXIT
 
@@ -93,13 +97,18 @@ printf '%-24s %12s %8s %8s %8s %s\n' target executions seconds coverage 'peak MB
 for target in "${targets[@]}"; do
     seed "$target"
     log=fuzz/$target.log
-    cargo fuzz run "$target" "fuzz/corpus/$target" "$seeds/$target" -- -max_total_time="$seconds" -timeout=10 \
-        -rss_limit_mb=1024 -max_len=65536 -print_final_stats=1 2>"$log" || failed=1
+    mkdir -p "fuzz/artifacts/$target"
+    "$programs/$target" "fuzz/corpus/$target" "$seeds/$target" -artifact_prefix="fuzz/artifacts/$target/" \
+        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -max_len=65536 -print_final_stats=1 2>"$log" || failed=1
     stat() { grep -oE "$1[^0-9]*[0-9]+" "$log" | tail -1 | grep -oE '[0-9]+$' || echo '?'; }
     found=$(find "fuzz/artifacts/$target" -type f 2>/dev/null | wc -l)
     printf '%-24s %12s %8s %8s %8s %s\n' "$target" "$(stat number_of_executed_units)" "$(stat 'runs in')" "$(stat 'cov:')" \
         "$(stat peak_rss_mb)" "$found"
-    cargo fuzz cmin "$target" >/dev/null 2>&1 || true
+    # What reaches no more than smaller inputs do is left out.
+    rm -rf "$seeds/merged" && mkdir "$seeds/merged"
+    if "$programs/$target" -merge=1 "$seeds/merged" "fuzz/corpus/$target" >/dev/null 2>&1; then
+        rm -rf "fuzz/corpus/$target" && mv "$seeds/merged" "fuzz/corpus/$target"
+    fi
     keep "$target"
 done
 exit $failed

@@ -36,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
         let _ = evaluate(&judgments, &runs, &measures);
     }
     for beginning in JUDGMENTS {
-        for format in [None, Some(JudgmentFormat::Umbrela), Some(JudgmentFormat::Nuggets), Some(JudgmentFormat::Biogen)]
+        for format in [None, Some(JudgmentFormat::Umbrela), Some(JudgmentFormat::Nuggets), Some(JudgmentFormat::BioGen)]
         {
             let bytes = [beginning, file].concat();
             let mut reader = JudgmentReader::new().file(Source::bytes("judgments", bytes));

@@ -18,6 +18,7 @@ mod habits;
 mod help;
 mod inputs;
 mod judgments;
+mod memory;
 mod normalization;
 mod notices;
 mod output;
@@ -63,6 +64,7 @@ Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
 /// The program `aspectra`: reads the arguments of the process, does what they say, and says how it went.
 pub fn main() -> ExitCode {
+    memory::end_with_a_code();
     run(std::env::args_os())
 }
 

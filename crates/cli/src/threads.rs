@@ -1,6 +1,7 @@
 //! How many threads work.
 
 use crate::call;
+use crate::memory;
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
@@ -19,14 +20,18 @@ pub(crate) struct ThreadArgs {
 impl ThreadArgs {
     /// Starts them; call it before any work.
     pub(crate) fn start(self) -> Result<()> {
+        let pool = |threads: usize| rayon::ThreadPoolBuilder::new().num_threads(threads);
         match self.threads {
             // A program has its own threads.
             _ if call::is_called() => Ok(()),
-            Some(threads) => {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-                pool.build_global().context("threads cannot be started")
+            Some(threads) => pool(threads).build_global().context("threads cannot be started"),
+            None => {
+                if let Some(few) = memory::threads_that_fit() {
+                    // This thread is one of them, and has room already. Where others are there, the work goes on with those.
+                    let _ = pool(few).use_current_thread().build_global();
+                }
+                Ok(())
             }
-            None => Ok(()),
         }
     }
 }

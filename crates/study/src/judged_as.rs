@@ -1,7 +1,7 @@
 //! The same judgments with other grades: rows keep their numbers, so that joined runs fit them.
 
 use aspectra_eval::Judgments;
-use aspectra_eval::judgments::{Sheet, State};
+use aspectra_eval::judgments::{Cell, Sheet, State};
 
 /// The judgments with every grade changed; `change(topic, row, subtopic, grade)` is the new one. Negative labels become 0.
 pub(crate) fn regraded(
@@ -12,19 +12,21 @@ pub(crate) fn regraded(
     for (number, topic) in judgments.topics().iter().enumerate() {
         let sheet = &topic.sheet;
         let (subtopics, aspects) = (sheet.subtopic_count(), sheet.aspect_count());
-        let mut grades = Vec::with_capacity(sheet.documents().len() * subtopics * aspects);
+        let mut cells = Vec::with_capacity(sheet.documents().len() * subtopics * aspects);
         for row in 0..sheet.documents().len() {
             for subtopic in 0..subtopics {
                 for aspect in 0..aspects {
-                    grades.push(match sheet.cell(row, subtopic, aspect).state() {
-                        State::Absent | State::Missing => None,
-                        State::Negative(_) => Some(0.0),
-                        State::Grade(grade) => Some(change(number, row, subtopic, grade)),
+                    let cell = sheet.cell(row, subtopic, aspect);
+                    cells.push(match cell.state() {
+                        // A document that was not judged on a subtopic has no label there that could be missing.
+                        State::Absent | State::Missing => cell,
+                        State::Negative(_) => Cell::of_grade(0.0),
+                        State::Grade(grade) => Cell::of_grade(change(number, row, subtopic, grade)),
                     });
                 }
             }
         }
-        let mut changed = Sheet::from_grades(subtopics, aspects, &grades)?;
+        let mut changed = Sheet::from_cells(subtopics, aspects, cells)?;
         if let Some(weights) = sheet.given_weights() {
             changed = changed.with_subtopic_weights(weights)?;
         }

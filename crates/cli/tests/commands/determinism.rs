@@ -15,7 +15,7 @@ fn scrambled(seed: usize) -> usize {
 fn collection() -> Sandbox {
     let sandbox = Sandbox::new();
     let (mut qrels, mut labels, mut subtopics) = (String::new(), String::new(), String::new());
-    // Every document judged on every subtopic, which a study asks for.
+    // Every document judged on every subtopic.
     let mut whole = String::new();
     let mut judges = String::from("topic,doc,judge,relevance\n");
     for topic in 1..=TOPICS {
@@ -187,10 +187,74 @@ fn the_order_of_files_changes_no_score() {
         assert_eq!(lines(&given), lines(&shuffled), "{command}");
     }
     // Where every run is only summed over, all of it stays.
-    for command in
-        ["meta correlate q.txt * -m AP nDCG@10 P@5 -f csv", "meta unanimity q.txt * -m AP nDCG@10 P@5 -f csv"]
-    {
+    for command in [
+        "compare q.txt * -m AP -f latex",
+        "eval q.txt * -m AP --figure leaderboard",
+        "meta correlate q.txt * -m AP nDCG@10 P@5 -f csv",
+        "meta unanimity q.txt * -m AP nDCG@10 P@5 -f csv",
+        "meta concordance q.txt * -m AP nDCG@10 -f csv",
+        "meta quality l.txt * -m EUCL(AP) -f csv",
+        "meta downsample q.txt * -m AP nDCG@10 -f csv",
+        "meta noise q.txt * -m AP --repeats 5 -f csv",
+        "meta judges j.csv * -m AP --reference x -B 200 -f csv",
+        "meta dominance l.txt * -m nDCG@10 --figure order",
+        "meta sensitivity l.txt * -m nDCG@10 --figure radius",
+        "meta judges j.csv * -m AP --reference x -B 200 --figure judges",
+        "lab observed q.txt * -m AP nDCG@10 -f csv",
+        "study toma l.txt * -B 100 --effort 100",
+        "study rbu --subtopics w.txt * -B 100",
+        "study scales q.txt * -B 100 --repeats 2",
+    ] {
         let [one, other] = [given, shuffled].map(|runs| printed(&sandbox, command, &runs, &[], None));
         assert_eq!(one, other, "{command}");
+    }
+}
+
+/// The runs that a row names, each once and in the order of their names in it.
+fn named(row: &str) -> Vec<usize> {
+    let mut found: Vec<usize> = Vec::new();
+    for word in row.split(|c: char| !c.is_ascii_alphanumeric()) {
+        let run = (0..RUNS).find(|run| word == format!("r{run}"));
+        found.extend(run.filter(|run| !found.contains(run)));
+    }
+    found
+}
+
+/// A pair of runs stands in the order of the files, and what is said of it goes with that order. Whatever is said of pairs that
+/// stay in order, and of single runs, stays as it is.
+#[test]
+fn the_order_of_files_changes_nothing_about_pairs_that_keep_theirs() {
+    let sandbox = collection();
+    let given = [0, 1, 2, 3, 4];
+    for (command, between) in [
+        ("meta dominance l.txt * -m nDCG@10 --bootstrap 50 -f csv", "\n"),
+        ("meta sensitivity l.txt * -m nDCG@10 -f csv", "\n"),
+        ("study mdcu --subtopics w.txt * -B 100", "\n"),
+        ("report q.txt * -m AP nDCG@10 --reproducible --quiet -o page.html", "<tr"),
+    ] {
+        let rows = |runs: &[usize]| -> std::collections::BTreeSet<String> {
+            let mut text = printed(&sandbox, command, runs, &[], None);
+            if command.contains("page.html") {
+                text = sandbox.read("page.html");
+            }
+            // A row of the page ends where it ends, and its inputs are listed as they were given.
+            let ended = |row: &str| row.split("</tr>").next().unwrap_or_default().trim_end().to_owned();
+            text.split(between).skip(1).map(ended).collect()
+        };
+        let expected = rows(&given);
+        let mut checked = 0;
+        // Every pair keeps its order in one of these.
+        for shuffled in [[3, 0, 4, 2, 1], [1, 2, 3, 4, 0], [2, 4, 0, 1, 3]] {
+            let found = rows(&shuffled);
+            let place = |run: &usize| shuffled.iter().position(|other| other == run);
+            for row in &expected {
+                let keeps = matches!(&*named(row), [first, second] if place(first) < place(second));
+                if keeps || named(row).len() == 1 {
+                    assert!(found.contains(row), "{command} {shuffled:?}: {row}");
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked >= 10, "{command}: {checked}");
     }
 }

@@ -188,3 +188,55 @@ fn results_may_be_thrown_away() {
     bash(&sandbox, "$0 report qrels.txt one.txt two.txt -m AP -o closed.html >&-").fine();
     assert!(sandbox.read("closed.html").starts_with("<!"));
 }
+
+/// The C library sets aside far more address space for every thread than is used: a few bytes could not be had, and the
+/// program aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn little_address_space_is_enough_or_told() {
+    let sandbox = Sandbox::new();
+    for _ in 0..5 {
+        bash(&sandbox, "ulimit -v 120000; exec \"$0\" lab constraints AP").fine();
+        bash(&sandbox, "ulimit -v 120000; exec \"$0\" meta correlate qrels.txt one.txt two.txt -m 'AP nDCG@10'").fine();
+    }
+    // Where memory really ends there is a message and no signal.
+    let message = bash(&sandbox, "ulimit -v 120000; exec \"$0\" generate --topics 1000000 --runs 100 -o col").refused();
+    assert!(message.contains("memory allocation of"), "{message}");
+}
+
+/// A slip in the name of a judge is told even where no rule asks for the group.
+#[test]
+fn groups_of_judges_who_are_not_there() {
+    let sandbox = Sandbox::new();
+    sandbox.write("judges.csv", "topic,doc,judge,relevance\n1,a,x,1\n1,a,y,0\n2,d,x,1\n2,d,y,1\n");
+    let eval = |judgments: &str, group: &str| {
+        let arguments = ["eval", judgments, "one.txt", "-m", "AP", "--judge-group", group];
+        let reduced = if judgments == "judges.csv" { &["--reduce", "max"][..] } else { &[] };
+        sandbox.run(&[&arguments[..], reduced].concat())
+    };
+    eval("judges.csv", "both=x,y").fine();
+    let message = eval("judges.csv", "both=x,z").refused();
+    assert!(message.starts_with("--judge-group both=x,z: there is no judge \"z\"; did you mean"), "{message}");
+    let message = eval("qrels.txt", "both=x,y").refused();
+    assert_eq!(message, "qrels.txt: names no judges, so that there is nothing for --judge-group\n");
+    for judged in [&["judges.csv"][..], &["--judge", "x=qrels.txt", "--judge", "y=qrels.txt"]] {
+        let agreement = [&["meta", "agreement"], judged, &["-B", "100", "--judge-group", "people=ann*"]].concat();
+        assert!(sandbox.run(&agreement).refused().starts_with("--judge-group people=ann*: there is no judge \"ann*\""));
+    }
+}
+
+/// Half a thousand million draws were too many for a table of them, and the pair was said not to differ.
+#[test]
+fn a_bootstrap_too_large_for_a_table_is_drawn_all_the_same() {
+    let sandbox = Sandbox::new();
+    let mut scores = String::from("run,topic,measure,score\n");
+    for topic in 0..51_000u64 {
+        let (score, gain) = (topic * 7919 % 800, 50 + topic * 104_729 % 100);
+        writeln!(scores, "a,{topic},AP,0.{score:03}\nb,{topic},AP,0.{:03}", score + gain).unwrap();
+    }
+    sandbox.write("s.csv", scores);
+    let found =
+        sandbox.run(&["compare", "--scores", "s.csv", "--test", "bootstrap", "-B", "10000", "-f", "csv"]).fine();
+    let pair = found.lines().find(|line| line.starts_with("AP,a,b,")).unwrap();
+    assert!(pair.ends_with(",true"), "{pair}");
+}

@@ -2,30 +2,50 @@
 #![cfg(unix)]
 
 use crate::sandbox::Sandbox;
+use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const OLD: &str = "what was there before\n";
 
 /// Every verb that writes a file, on a collection that takes a while.
-const VERBS: &[&[&str]] = &[
-    &["eval", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10 P@10", "-q", "-f", "csv"],
-    &["eval", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10", "-q", "-f", "parquet"],
-    &["compare", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10", "-f", "json"],
-    &["meta", "correlate", "qrels.txt", "a.txt", "b.txt", "-m", "AP nDCG@10"],
-    &["meta", "discriminate", "qrels.txt", "a.txt", "b.txt", "-m", "AP", "-B", "1000"],
-    &["convert", "qrels.txt"],
-    &["init", "qrels.txt"],
-    &["lab", "scale", "AP", "--length", "4"],
-    &["report", "qrels.txt", "a.txt", "b.txt", "-m", "AP"],
-    &["check", "qrels.txt", "a.txt", "-f", "html"],
-    &["compare", "qrels.txt", "a.txt", "b.txt", "-m", "AP", "--figure", "leaderboard"],
-    &["meta", "noise", "qrels.txt", "a.txt", "b.txt", "-m", "AP", "--repeats", "3", "-f", "json"],
+const VERBS: &[&str] = &[
+    "eval qrels.txt a.txt b.txt -m AP,nDCG@10,P@10 -q -f csv",
+    "eval qrels.txt a.txt b.txt -m AP,nDCG@10 -q -f parquet",
+    "compare qrels.txt a.txt b.txt -m AP,nDCG@10 -f json",
+    "compare qrels.txt a.txt b.txt -m AP --figure leaderboard",
+    "report qrels.txt a.txt b.txt -m AP",
+    "check qrels.txt a.txt -f html",
+    "convert qrels.txt",
+    "init qrels.txt",
+    "order --labels relevance:9,correctness:9,credibility:9 -f csv",
+    "meta agreement judges.csv -B 100",
+    "meta bounds labels.txt -m CAM(AP) --effort 100",
+    "meta concordance qrels.txt a.txt b.txt -m AP,nDCG@10",
+    "meta correlate qrels.txt a.txt b.txt -m AP,nDCG@10",
+    "meta discriminate qrels.txt a.txt b.txt -m AP -B 1000",
+    "meta dominance labels.txt a.txt b.txt -m nDCG@10",
+    "meta downsample qrels.txt a.txt b.txt -m AP --repeats 2",
+    "meta judges judges.csv a.txt b.txt -m AP --reference x -B 100",
+    "meta noise qrels.txt a.txt b.txt -m AP --repeats 3 -f json",
+    "meta power qrels.txt a.txt b.txt -m AP",
+    "meta quality labels.txt a.txt b.txt -m EUCL(AP)",
+    "meta reproduce qrels.txt a.txt b.txt -m AP",
+    "meta sensitivity labels.txt a.txt b.txt -m nDCG@10",
+    "meta separate qrels.txt a.txt b.txt -m AP",
+    "meta simulate normalization --runs 4 --topics 5 --repeats 5",
+    "meta stability qrels.txt a.txt b.txt -m AP -B 100",
+    "meta unanimity qrels.txt a.txt b.txt -m AP,nDCG@10",
+    "lab constraints AP --only Pri",
+    "lab equivalent AP nDCG --length 3",
+    "lab observed qrels.txt a.txt b.txt -m AP",
+    "lab properties AP",
+    "lab scale AP --length 4",
 ];
 
 fn collection() -> Sandbox {
     let sandbox = Sandbox::new();
-    let mut qrels = String::new();
+    let (mut qrels, mut labels, mut judges) = (String::new(), String::new(), String::from("topic,doc,judge,rel\n"));
     let (mut a, mut b) = (String::new(), String::new());
     for topic in 1..=40 {
         for i in 0..200 {
@@ -33,8 +53,14 @@ fn collection() -> Sandbox {
             a.push_str(&format!("{topic} Q0 d{i} {i} {} a\n", 500 - i));
             b.push_str(&format!("{topic} Q0 d{} {i} {} b\n", 199 - i, 500 - i));
         }
+        for i in 0..20 {
+            labels.push_str(&format!("{topic} 0 d{i} {} {}\n", (i * topic) % 3, i % 2));
+            judges.push_str(&format!("{topic},d{i},x,{}\n{topic},d{i},y,{}\n", (i * topic) % 3, i % 3));
+        }
     }
     sandbox.write("qrels.txt", qrels);
+    sandbox.write("labels.txt", labels);
+    sandbox.write("judges.csv", judges);
     sandbox.write("a.txt", a);
     sandbox.write("b.txt", b);
     sandbox
@@ -50,118 +76,119 @@ impl Moments {
     }
 }
 
+const SIGNALS: [&str; 4] = ["-INT", "-TERM", "-HUP", "-KILL"];
+
+/// How many moments: 500 where everything is asked for.
+fn moments(otherwise: usize) -> usize {
+    if std::env::var_os("ASPECTRA_FULL").is_some() { 500 } else { otherwise }
+}
+
+/// Starts the program and ends it at a moment within the time that it takes, or a little later; the signal that was sent.
+fn ended(sandbox: &Sandbox, arguments: &[&str], number: usize, moment: Duration) -> &'static str {
+    let mut child = sandbox.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(moment);
+    let signal = SIGNALS[number % 4];
+    // The program may have come to its end before.
+    let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+    child.wait().unwrap();
+    signal
+}
+
 #[test]
 fn ended_at_any_moment_the_output_is_old_or_whole() {
-    let kills = if std::env::var_os("ASPECTRA_FULL").is_some() { 500 } else { 8 };
+    let kills = moments(8);
     let sandbox = collection();
     let mut moments = Moments(7);
     for verb in VERBS {
+        let words: Vec<&str> = verb.split(' ').collect();
         // A page and a picture are known by their endings.
-        let out = match verb {
-            ["report", ..] => "out.html",
-            _ if verb.contains(&"--figure") => "out.svg",
+        let out = match words[0] {
+            "report" => "out.html",
+            _ if words.contains(&"--figure") => "out.svg",
             _ => "out",
         };
-        let arguments = [*verb, &["-o", out, "--reproducible"]].concat();
-        let arguments: Vec<&str> = if matches!(verb[0], "convert" | "init") {
-            arguments.into_iter().filter(|argument| *argument != "--reproducible").collect()
-        } else {
-            arguments
-        };
+        let mut arguments = [&words[..], &["-o", out]].concat();
+        // What has no date in it cannot be asked to leave it out.
+        if !["convert", "init", "order"].contains(&words[0]) {
+            arguments.push("--reproducible");
+        }
         let _ = std::fs::remove_file(sandbox.path(out));
         let start = Instant::now();
         sandbox.run(&arguments).fine();
         let takes = start.elapsed();
         let whole = std::fs::read(sandbox.path(out)).unwrap();
         assert_ne!(whole, OLD.as_bytes());
-        let (mut old, mut new, mut absent) = (0, 0, 0);
+        // By signal: how often the old file was there, the new one, and none.
+        let mut found = BTreeMap::<&str, [usize; 3]>::new();
         for number in 0..kills {
-            let has_old = number % 2 == 0;
+            // Every signal meets an old file, and a place where there is none.
+            let has_old = number / 4 % 2 == 0;
             match has_old {
                 true => sandbox.write(out, OLD),
                 false => drop(std::fs::remove_file(sandbox.path(out))),
             }
-            let mut command = sandbox.command(&arguments);
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            std::thread::sleep(moments.next(takes.mul_f64(1.2)));
-            let signal = ["-INT", "-TERM", "-HUP", "-KILL"][number % 4];
-            // The program may have come to its end before.
-            let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
-            child.wait().unwrap();
-            match std::fs::read(sandbox.path(out)) {
+            let signal = ended(&sandbox, &arguments, number, moments.next(takes.mul_f64(1.2)));
+            let outcome = match std::fs::read(sandbox.path(out)) {
                 Err(_) => {
-                    assert!(!has_old, "{verb:?} {signal}: the old file is gone");
-                    absent += 1;
+                    assert!(!has_old, "{verb} {signal}: the old file is gone");
+                    2
                 }
-                Ok(found) if found == whole => new += 1,
+                Ok(found) if found == whole => 1,
                 Ok(found) => {
-                    assert!(has_old && found == OLD.as_bytes(), "{verb:?} {signal}: half an output");
-                    old += 1;
+                    assert!(has_old && found == OLD.as_bytes(), "{verb} {signal}: half an output");
+                    0
                 }
-            }
+            };
+            found.entry(signal).or_default()[outcome] += 1;
             let left = || sandbox.files().into_iter().filter(|file| file.ends_with(".partial"));
             if signal == "-KILL" {
                 left().for_each(|file| std::fs::remove_file(sandbox.path(&file)).unwrap());
             }
-            assert_eq!(left().count(), 0, "{verb:?} {signal}: {:?}", sandbox.files());
+            assert_eq!(left().count(), 0, "{verb} {signal}: {:?}", sandbox.files());
         }
-        println!("{}: {kills} kills: {old} times the old file, {new} the new one, {absent} none", verb[..2].join(" "));
+        let told: Vec<String> =
+            found.iter().map(|(signal, [old, new, none])| format!("{signal} {old}/{new}/{none}")).collect();
+        println!("{verb}: {kills} kills, old/new/none: {}", told.join(", "));
     }
 }
 
-/// A folder that generate was writing is its own, and whole after the same command: no file of it is half written.
+/// A folder that generate or demo was writing is its own, and whole after the same command: no file of it is half written.
 #[test]
 fn a_generated_folder_that_is_ended_again_and_again_comes_out_the_same() {
-    let rounds = if std::env::var_os("ASPECTRA_FULL").is_some() { 500 } else { 8 };
+    let rounds = moments(8);
     let sandbox = Sandbox::new();
-    let into = |folder: &'static str| {
-        vec![
-            "generate",
-            "--topics",
-            "10",
-            "--runs",
-            "6",
-            "--aspects",
-            "2",
-            "--subtopics",
-            "3",
-            "--judges",
-            "2",
-            "-o",
-            folder,
-        ]
-    };
-    let start = Instant::now();
-    sandbox.run(&into("whole")).fine();
-    let takes = start.elapsed();
-    let whole = crate::study::files(&sandbox.path("whole"));
     let mut moments = Moments(13);
-    let (mut present, mut absent) = (0, 0);
-    for number in 0..rounds {
-        if number % 5 == 0 {
-            let _ = std::fs::remove_dir_all(sandbox.path("cut"));
+    for verb in ["generate --topics 10 --runs 6 --aspects 2 --subtopics 3 --judges 2 -o", "demo"] {
+        let into = |folder: &'static str| -> Vec<&'static str> { verb.split(' ').chain([folder]).collect() };
+        let _ = std::fs::remove_dir_all(sandbox.path("whole"));
+        let start = Instant::now();
+        sandbox.run(&into("whole")).fine();
+        let takes = start.elapsed();
+        let whole = crate::study::files(&sandbox.path("whole"));
+        let (mut present, mut absent) = (0, 0);
+        for number in 0..rounds {
+            if number % 5 == 0 {
+                let _ = std::fs::remove_dir_all(sandbox.path("cut"));
+            }
+            let signal = ended(&sandbox, &into("cut"), number, moments.next(takes.mul_f64(1.2)));
+            let found = match sandbox.path("cut").exists() {
+                true => crate::study::files(&sandbox.path("cut")),
+                false => BTreeMap::new(),
+            };
+            for (name, bytes) in found.iter().filter(|(name, _)| !name.ends_with(".partial")) {
+                assert!(whole.get(name) == Some(bytes), "{verb} {signal}: {name} is half a file");
+            }
+            let left = found.keys().filter(|name| name.ends_with(".partial")).count();
+            assert!(left == 0 || signal == "-KILL" || number % 5 != 0, "{verb} {signal}: {:?}", found.keys());
+            present += found.len().min(whole.len());
+            absent += whole.len().saturating_sub(found.len());
         }
-        let mut child = sandbox.command(&into("cut")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(moments.next(takes.mul_f64(1.2)));
-        let signal = ["-INT", "-TERM", "-HUP", "-KILL"][number % 4];
-        let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
-        child.wait().unwrap();
-        let found = match sandbox.path("cut").exists() {
-            true => crate::study::files(&sandbox.path("cut")),
-            false => std::collections::BTreeMap::new(),
-        };
-        for (name, bytes) in found.iter().filter(|(name, _)| !name.ends_with(".partial")) {
-            assert!(whole.get(name) == Some(bytes), "{name} {signal}: half a file");
-        }
-        let left = found.keys().filter(|name| name.ends_with(".partial")).count();
-        assert!(left == 0 || signal == "-KILL" || number % 5 != 0, "{signal}: {:?}", found.keys());
-        present += found.len().min(whole.len());
-        absent += whole.len().saturating_sub(found.len());
+        println!("{verb}: {rounds} kills: {present} files whole, {absent} not there yet");
+        let _ = std::fs::remove_dir_all(sandbox.path("cut"));
+        sandbox.run(&into("cut")).fine();
+        assert!(crate::study::files(&sandbox.path("cut")) == whole, "{verb}");
+        std::fs::remove_dir_all(sandbox.path("cut")).unwrap();
     }
-    println!("generate: {rounds} kills: {present} files whole, {absent} not there yet");
-    let _ = std::fs::remove_dir_all(sandbox.path("cut"));
-    sandbox.run(&into("cut")).fine();
-    assert!(crate::study::files(&sandbox.path("cut")) == whole);
 }
 
 #[test]
@@ -195,9 +222,10 @@ fn few_file_handles_are_enough() {
     assert!(String::from_utf8(output.stdout).unwrap().lines().count() >= 200);
 }
 
+/// Ended again and again a study goes on where it was, until its folder is whole; then it begins anew.
 #[test]
 fn a_study_that_is_ended_again_and_again_comes_to_the_same_folder() {
-    let rounds = if std::env::var_os("ASPECTRA_FULL").is_some() { 40 } else { 4 };
+    let rounds = moments(4);
     let sandbox = Sandbox::new();
     let size = ["--topics", "8", "--runs", "5", "--retrieved", "10-60", "--subtopics", "3", "--aspects", "2"];
     sandbox.run(&[&["generate", "-o", "col"][..], &size].concat()).fine();
@@ -215,21 +243,36 @@ fn a_study_that_is_ended_again_and_again_comes_to_the_same_folder() {
         // What a program leaves that is killed as it writes the first file, and any later one.
         std::fs::create_dir_all(sandbox.path("cut")).unwrap();
         sandbox.write("cut/.aspectra-0123456789abcdef.partial", "half");
+        let _ = std::fs::remove_dir_all(sandbox.path("whole"));
         let start = Instant::now();
         sandbox.run(&into("whole")).fine();
         let takes = start.elapsed();
+        let whole = crate::study::files(&sandbox.path("whole"));
+        let (mut unfinished, mut finished) = (0, 0);
         for number in 0..rounds {
-            let mut command = sandbox.command(&into("cut"));
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            std::thread::sleep(moments.next(takes));
-            let signal = ["-INT", "-TERM", "-KILL"][number % 3];
-            let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
-            child.wait().unwrap();
+            let signal = ended(&sandbox, &into("cut"), number, moments.next(takes));
+            let found = match sandbox.path("cut").exists() {
+                true => crate::study::files(&sandbox.path("cut")),
+                false => BTreeMap::new(),
+            };
+            // The page is a single line that marks the folder until all parts are there.
+            for (name, bytes) in found.iter().filter(|(name, _)| !name.ends_with(".partial") && *name != "README.md") {
+                assert!(whole.get(name) == Some(bytes), "{study} {signal}: {name} is not what the whole study has");
+            }
+            match found == whole {
+                true => std::fs::remove_dir_all(sandbox.path("cut")).unwrap(),
+                false => unfinished += 1,
+            }
+            finished += usize::from(found == whole);
         }
+        println!(
+            "study {study}: {rounds} kills: {finished} times the folder was whole, {unfinished} times a part of it"
+        );
         std::fs::create_dir_all(sandbox.path("cut/scores")).unwrap();
         sandbox.write("cut/scores/.aspectra-0123456789abcdef.partial", "half");
         sandbox.run(&into("cut")).fine();
-        let [whole, cut] = ["whole", "cut"].map(|folder| crate::study::files(&sandbox.path(folder)));
+        let cut = crate::study::files(&sandbox.path("cut"));
         assert!(whole == cut, "{study}: {:?} {:?}", whole.keys(), cut.keys());
+        std::fs::remove_dir_all(sandbox.path("cut")).unwrap();
     }
 }

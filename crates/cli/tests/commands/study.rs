@@ -203,3 +203,27 @@ fn a_folder_has_one_study_only() {
     assert_eq!(found.remove("anomalies/mine.txt").as_deref(), Some(&b"mine"[..]), "not ours to remove");
     assert_eq!(found, files(&sandbox.path("alone")));
 }
+
+/// A document that was judged on some subtopics only has no label on the others: nothing is missing there, and
+/// `--missing zero` was the advice that did not help.
+#[test]
+fn documents_need_not_be_judged_on_every_subtopic() {
+    let sandbox = Sandbox::new();
+    let lines = (0..6).flat_map(|topic| (0..30).map(move |doc| (topic, doc)));
+    let judged: String =
+        lines.map(|(topic, doc)| format!("{topic} {} d{doc} {}\n", doc % 3, (doc * 7 + topic) / 3 % 2)).collect();
+    sandbox.write("some.txt", judged);
+    for run in 0..4 {
+        let ranks = (0..6).flat_map(|topic| (0..20).map(move |rank| (topic, rank)));
+        let text = ranks.map(|(topic, rank)| {
+            format!("{topic} Q0 d{} {rank} {} r{run}\n", (rank * 7 + run * 3 + topic) % 37, 50 - rank)
+        });
+        sandbox.write(&format!("r{run}.txt"), text.collect::<String>());
+    }
+    let files = ["--subtopics", "some.txt", "r0.txt", "r1.txt", "r2.txt", "r3.txt", "--quiet"];
+    for study in ["rbu", "mdcu"] {
+        let plain = sandbox.run(&[&["study", study][..], &files, &["-B", "100"]].concat()).fine();
+        let zero = sandbox.run(&[&["study", study][..], &files, &["-B", "100", "--missing", "zero"]].concat()).fine();
+        assert_eq!(plain, zero, "{study}");
+    }
+}

@@ -1,7 +1,14 @@
 //! Sheets and judgments from grades alone, for whoever makes rankings by hand: documents need no ids.
 
-use super::{Aspect, Cell, DocumentTable, Judgments, Sheet, Topic};
+use super::{Aspect, Cell, DocumentTable, Judgments, Sheet, State, Topic};
 use crate::error::{Error, Result};
+
+fn in_range(label: f64) -> Result<()> {
+    if label.abs() <= f64::from(Cell::LARGEST) {
+        return Ok(());
+    }
+    Err(Error::input(format!("label {label} is out of range; labels go up to {}", Cell::LARGEST)))
+}
 
 impl Sheet {
     /// A sheet from its grades, row-major `[document][subtopic][aspect]`; `None` is a label that was not given. Grades need
@@ -18,21 +25,37 @@ impl Sheet {
     /// # Errors
     /// When the grades do not fill whole rows, or a label is out of range.
     pub fn from_grades(subtopics: usize, aspects: usize, grades: &[Option<f64>]) -> Result<Self> {
+        // Infinity would be taken for an absent cell.
+        grades.iter().flatten().try_for_each(|label| in_range(*label))?;
+        let cells = grades.iter().map(|grade| grade.map_or(Cell::MISSING, Cell::of_grade)).collect();
+        Self::from_cells(subtopics, aspects, cells)
+    }
+
+    /// The same from cells, which may be absent too: the document was not judged there.
+    ///
+    /// ```
+    /// use aspectra_eval::judgments::{Cell, Sheet};
+    /// let sheet = Sheet::from_cells(2, 1, vec![Cell::label(1), Cell::ABSENT])?;
+    /// assert_eq!(sheet.cell(0, 1, 0), Cell::ABSENT);
+    /// # Ok::<(), aspectra_eval::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the cells do not fill whole rows, or a label is out of range.
+    pub fn from_cells(subtopics: usize, aspects: usize, cells: Vec<Cell>) -> Result<Self> {
         let width = subtopics * aspects;
-        if width == 0 || !grades.len().is_multiple_of(width) {
+        if width == 0 || !cells.len().is_multiple_of(width) {
             return Err(Error::input(format!(
                 "{} grade(s) do not fill rows of {subtopics} subtopic(s) x {aspects} aspect(s)",
-                grades.len()
+                cells.len()
             )));
         }
-        if let Some(label) =
-            grades.iter().flatten().find(|label| label.abs() > f64::from(Cell::LARGEST) || label.is_nan())
-        {
-            return Err(Error::input(format!("label {label} is out of range; labels go up to {}", Cell::LARGEST)));
-        }
-        let cells = grades.iter().map(|grade| grade.map_or(Cell::MISSING, Cell::of_grade)).collect();
+        cells.iter().try_for_each(|cell| match cell.state() {
+            State::Grade(label) | State::Negative(label) => in_range(label),
+            State::Absent | State::Missing => Ok(()),
+        })?;
         let mut documents = DocumentTable::default();
-        for number in 1..=grades.len() / width {
+        for number in 1..=cells.len() / width {
             documents.insert(number.to_string().as_bytes());
         }
         let names = (1..=subtopics).map(|number| number.to_string().into()).collect();

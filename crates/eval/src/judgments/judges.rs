@@ -67,6 +67,20 @@ impl JudgeGroups {
         }
     }
 
+    /// Makes sure that every group has members among the judges, whether a rule asks for it or not: a name with a slip in it
+    /// would otherwise pass unseen where the rule does not look at the group.
+    ///
+    /// # Errors
+    /// A member that is no judge, with the nearest name and the list.
+    pub fn check(&self, judges: &[String]) -> Result<()> {
+        self.groups.iter().try_for_each(|(name, patterns)| {
+            self.members(name, judges).map(drop).map_err(|error| {
+                let option = Message::default().option("judge-group", format!("{name}={}", patterns.join(",")));
+                Error::input(option.text(": ").and(&error.message()))
+            })
+        })
+    }
+
     /// Whether two of the judges are in one group.
     pub fn share(&self, judges: &[String]) -> bool {
         self.groups.iter().any(|(name, _)| self.members(name, judges).is_ok_and(|members| members.len() > 1))

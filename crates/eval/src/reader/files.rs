@@ -117,7 +117,9 @@ pub(super) fn read_judges(
             Some(before) => before.and_rows_of(table)?,
         });
     }
-    all.ok_or_else(none)?.with_judges_once_in(how.repeated, &files)
+    let all = all.ok_or_else(none)?;
+    check_groups(how.groups, [&all])?;
+    all.with_judges_once_in(how.repeated, &files)
 }
 
 /// The rows of one input; label columns that have no names get those that were given.
@@ -170,11 +172,12 @@ pub(super) fn read(
         };
         aspects.push(AspectFile { aspect: aspect.clone(), table, by_document: file.by_document });
     }
+    let tables = || whole.iter().chain(aspects.iter().filter(|file| !file.by_document).map(|file| &file.table));
+    check_groups(how.groups, tables())?;
     if aspects.is_empty() {
         return whole.ok_or_else(none);
     }
     // Where every file names judges they are kept apart; files of which only some do have one label per document each.
-    let tables = || whole.iter().chain(aspects.iter().filter(|file| !file.by_document).map(|file| &file.table));
     if tables().any(|table| table.judges().is_empty()) && tables().any(|table| !table.judges().is_empty()) {
         let once = |table: JudgmentTable| match table.judges().is_empty() {
             true => Ok(table),
@@ -186,6 +189,27 @@ pub(super) fn read(
         }
     }
     JudgmentTable::join(whole, aspects)
+}
+
+/// Groups are of judges that one of the files names.
+pub(super) fn check_groups<'a>(
+    groups: &JudgeGroups,
+    tables: impl IntoIterator<Item = &'a JudgmentTable>,
+) -> Result<()> {
+    if groups.is_empty() {
+        return Ok(());
+    }
+    let (mut source, mut judges) = ("judgments", Vec::new());
+    for table in tables {
+        source = table.source();
+        judges.extend(table.judges().iter().cloned());
+    }
+    if judges.is_empty() {
+        return Err(Error::input(
+            Message::new(format!("{source}: names no judges, so that there is nothing for ")).option("judge-group", ""),
+        ));
+    }
+    groups.check(&judges)
 }
 
 /// Nothing was named.

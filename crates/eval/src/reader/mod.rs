@@ -471,6 +471,7 @@ impl JudgmentReader {
             let is_simple = self.map.is_empty()
                 && self.requests.is_none()
                 && self.reduce.is_none()
+                && self.groups.is_empty()
                 && self.min_confidence.is_none();
             let judgments = match format.names_columns() {
                 false if is_simple => read_judgments(file.source.name(), &bytes, format)?,
@@ -478,6 +479,7 @@ impl JudgmentReader {
                 _ => {
                     let table =
                         read_table_repeating(file.source.name(), &bytes, format, &self.column_map()?, self.repeated)?;
+                    files::check_groups(&self.groups, [&table])?;
                     self.settled(self.graded(table)?)?.judgments()?
                 }
             };

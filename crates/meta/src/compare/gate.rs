@@ -81,6 +81,11 @@ impl FromStr for Condition {
         if name.is_empty() {
             return Err(at(0, String::from("a measure is missing; write one such as nDCG@10 < -0.01")));
         }
+        // What is printed again has a blank behind the word, and would be read as two parts.
+        if let Some(before) = name.strip_suffix(" and") {
+            let place = difference.find(name).unwrap_or(0) + before.len();
+            return Err(at(place, String::from("a comparison is missing before \"and\"; write < and a number there")));
+        }
         let measure = name.parse::<Measure>().map_or_else(|_| name.to_owned(), |measure| measure.to_string());
         let p = match rest {
             None => None,
@@ -249,6 +254,8 @@ mod tests {
             ("AP < 0 and q < 1", "column 12: expected p < 0.05 behind \"and\", found \"q\""),
             ("AP < 0 and p", "column 13: a comparison is missing"),
             ("", "column 1: a comparison is missing"),
+            // Found by fuzzing: a measure by the name of "AP and", which could not be read again.
+            ("AP and< 0", "column 3: a comparison is missing before \"and\""),
         ] {
             let error = text.parse::<Condition>().unwrap_err();
             assert!(error.contains(fault), "{text}: {error}");

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod comparing;
+mod damaged_parquet;
 mod dominance;
 mod faults;
 mod score_files;

@@ -76,9 +76,14 @@ fn drawn(ground: &Ground<'_>) -> Result<Judgments, Error> {
 /// The runs, each topic cut at a drawn length.
 fn cut(ground: &Ground<'_>, longest: Option<usize>) -> Result<Vec<(String, KeptRun)>, Error> {
     let topics = ground.judgments.topics().len() as u64;
-    let short = ground.kept()?.iter().enumerate().map(|(number, (name, run))| {
+    let runs = ground.kept()?;
+    // Lengths go with the names of the runs, so that another order of the files draws no others.
+    let mut names: Vec<&str> = runs.iter().map(|(name, _)| &**name).collect();
+    names.sort_unstable();
+    let short = runs.iter().map(|(name, run)| {
+        let number = names.partition_point(|other| *other < &**name) as u64;
         let shortened = run.shortened(|topic, retrieved| {
-            let mut stream = Stream::new(ground.settings.seed, LENGTHS, number as u64 * topics + topic as u64);
+            let mut stream = Stream::new(ground.settings.seed, LENGTHS, number * topics + topic as u64);
             let ranking = vec![Vec::new(); retrieved as usize];
             simulate(&ranking, &[], &[], stream.unit(), longest).length as u32
         });
