@@ -1146,8 +1146,8 @@ def sensitivity(
             1), or a collapse such as EUCL. steps where not given.
         choices: The collapses whose disagreements are looked for, with blanks or commas between [default: EUCL
             MANH CHEB].
-        bootstrap: Draw topics anew so many times, to see how small radii get; 0 leaves it out. 1000 where not
-            given.
+        bootstrap: Draw topics anew so many times, to see how small radii get; 0 leaves it out [default: 1000,
+            or 0 with a notice where there are so many label tuples that it would take long].
         gate: The aspect without which nothing counts, or none; that of the collection where not given.
         seed: The seed of what is drawn at random. 42 where not given.
         threads: How many threads to use; all cores where not given.
