@@ -92,7 +92,7 @@ from typing import Literal
 
 from ._call import {calls}
 from ._inputs import JudgmentsLike
-from ._measure import MeasureLike
+from ._measure import listed
 from ._results import {results}
 from ._types import Measures, RunsLike, ScoresLike, Value, Values
 
@@ -104,12 +104,14 @@ def written(verb: Verb) -> str:
     about, options = _native.verb_options(verb.verb.split())
     leading: list[tuple[str, str, str]] = []
     if verb.given == "scores":
-        leading = [("scores", "ScoresLike", "what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score")]
+        leading = [("scores", "ScoresLike", "what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of one of these kinds")]
     elif verb.given == "runs":
         leading = [
             ("qrels", "JudgmentsLike", "judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``"),
             ("runs", "RunsLike", "a run or several: paths, dicts of dicts, rows, frames; by name as a dict"),
         ]
+        if verb.function == "check":
+            leading[1] = ("runs", "RunsLike | None = None", "a run or several, as for ``evaluate``; left out where judgments are checked alone")
         if verb.takes_measures:
             leading.append(("measures", "Measures | None = None", "measures as texts or values; a usual choice where not given"))
     elif verb.given == "judgments":
@@ -120,7 +122,7 @@ def written(verb: Verb) -> str:
         if verb.function == "order":
             leading[0] = ("qrels", "JudgmentsLike = None", "judgments whose labels are ordered; left out where ``labels`` says which there are")
     elif verb.given == "measures":
-        leading = [("*measures", "MeasureLike", "measures as texts or values")]
+        leading = [("*measures", "Measures", "measures as texts or values, or lists of them")]
     elif verb.operand:
         leading = [(verb.operand, "Value", next((help for name, kind, _, _, help, _ in options if kind == "operand"), ""))]
     if verb.output:
@@ -181,7 +183,7 @@ def body(verb: Verb, shown: list[tuple[str, str, list[str], str | None, str, str
         given += ["measures=measures"] * verb.takes_measures
         given.append(f"judgment_options={table(judged)}")
     elif verb.given == "measures":
-        given = ["operands=[str(measure) for measure in measures]"]
+        given = ["operands=listed(measures)"]
     elif verb.operand:
         given = [f"operands=[str({verb.operand})]"]
     options = table(own)

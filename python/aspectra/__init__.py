@@ -75,10 +75,13 @@ def define(name: str, function: _Callable[[list[float | None], list[float], int 
     return Measure.named(name)
 
 
+_STUDIES = ("toma", "rbu", "mdcu", "scales")
+
+
 def study(
     name: str,
     qrels: str | _os.PathLike[str] | None = None,
-    runs: _Iterable[str | _os.PathLike[str]] = (),
+    runs: str | _os.PathLike[str] | _Iterable[str | _os.PathLike[str]] = (),
     folder: str | _os.PathLike[str] | None = None,
     **options: _Any,
 ) -> str:
@@ -94,7 +97,10 @@ def study(
         if folder is None or qrels is not None:
             raise TypeError("what is verified is the folder of a study: aspectra.study('verify', folder=...)")
         return _write("study verify", options, operands=[_os.fspath(folder)])
+    if name not in _STUDIES:
+        raise OptionError(f"there is no study {name!r}; there are {', '.join(_STUDIES)} and verify")
     files = [] if qrels is None else [_os.fspath(qrels)]
+    runs = [runs] if isinstance(runs, (str, _os.PathLike)) else runs
     given = {"output": None if folder is None else _os.fspath(folder), "quiet": True, **options}
     return _write(f"study {name}", given, operands=[*files, *(_os.fspath(path) for path in runs)])
 
@@ -107,7 +113,11 @@ def define_file(path: str | _os.PathLike[str]) -> None:
 def __getattr__(name: str) -> Measure:
     if not name.startswith("_") and _native.measure_facts(name) is not None:
         return Measure.named(name)
-    raise AttributeError(f"module 'aspectra' has no attribute {name!r}, and there is no measure of that name")
+    from difflib import get_close_matches
+
+    near = [] if name.startswith("_") else get_close_matches(name, __dir__(), n=1)
+    meant = f"; did you mean {near[0]}?" if near else ""
+    raise AttributeError(f"module 'aspectra' has no attribute {name!r}, and there is no measure of that name{meant}", name=name)
 
 
 def __dir__() -> list[str]:

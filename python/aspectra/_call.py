@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _native
 from ._inputs import Judgments, Runs, is_frame, option_words, readable
 from ._measure import Measure, measure_texts
 from ._results import Finding, Scores
-from .errors import Notice, OptionError
+from .errors import MeasureError, Notice, OptionError
 
 
 def warn(answer: _native.Answer) -> list[Notice]:
@@ -40,11 +40,22 @@ def score_table(scores: Any) -> _native.NativeTable:
         return scores._native.table()
     if isinstance(scores, (str, os.PathLike)):
         return _native.NativeTable.read([os.fspath(scores)])
-    if isinstance(scores, (list, tuple)):
+    if isinstance(scores, (list, tuple)) and all(isinstance(path, (str, os.PathLike)) for path in scores):
         return _native.NativeTable.read([os.fspath(path) for path in scores])
+    if isinstance(scores, (list, tuple)) and all(is_frame(part) for part in scores):
+        return _native.NativeTable.frame("scores", _together(scores))
     if is_frame(scores):
         return _native.NativeTable.frame("scores", readable(scores))
     raise TypeError(f"{type(scores).__name__} holds no scores; they come from evaluate, a score file, or a frame")
+
+
+def _together(parts: Sequence[Any]) -> Any:
+    """Scores of several evaluations, or of several frames, one behind the other."""
+    import pyarrow
+
+    tables = [pyarrow.table(readable(part)) for part in parts]
+    shared = [name for name in tables[0].column_names if all(name in table.column_names for table in tables)]
+    return pyarrow.concat_tables([table.select(shared) for table in tables], promote_options="permissive")
 
 
 def call(
@@ -75,6 +86,8 @@ def call(
     else:
         judgments = None
     texts = measure_texts(measures)
+    if texts == []:
+        raise MeasureError("there are no measures to compute: the list is empty")
     if texts is not None:
         given["measure"] = texts
     for name, value in given.items():

@@ -19,12 +19,24 @@ JudgmentsLike = Any
 
 def is_frame(value: object) -> bool:
     """Whether it is a data frame: pandas, polars, pyarrow, DuckDB and others hand their columns over in one way."""
-    return hasattr(value, "__arrow_c_stream__")
+    # A single column is handed over in the same way.
+    is_column = type(value).__name__ in ("Series", "ChunkedArray")
+    return not is_column and (hasattr(value, "__arrow_c_stream__") or _is_lazy(value))
+
+
+def _is_lazy(value: object) -> bool:
+    return _is_of_polars(value) and hasattr(value, "collect")
+
+
+def _is_of_polars(value: object) -> bool:
+    return type(value).__module__.partition(".")[0] == "polars"
 
 
 def readable(value: Any) -> Any:
-    """A frame whose columns can be handed over: polars has some that hold nothing at all and have no type."""
-    if type(value).__module__.partition(".")[0] == "polars" and hasattr(value, "with_columns"):
+    """A frame whose columns can be handed over: those of polars may be still to come, or hold nothing at all and have no type."""
+    if _is_lazy(value):
+        value = value.collect()
+    if _is_of_polars(value) and hasattr(value, "with_columns"):
         import polars
 
         return value.with_columns(polars.col(polars.Null).cast(polars.Int64))
@@ -47,8 +59,11 @@ def _rows(rows: Iterable[Any], usual: Mapping[int, tuple[str, ...]], name: str) 
         return [(column, []) for column in usual[3]]
     first = rows[0]
     if isinstance(first, Mapping):
-        names = tuple(first)
-        return [(column, [row[column] for row in rows]) for column in names]
+        for number, row in enumerate(rows, 1):
+            lacking = [column for column in first if not isinstance(row, Mapping) or column not in row]
+            if lacking:
+                raise ParseError(f"{name}, row {number}: has no {', '.join(lacking)}, which the first row has", file=name, line=number)
+        return [(column, [row[column] for row in rows]) for column in first]
     fields = getattr(first, "_fields", None) or getattr(type(first), "__annotations__", None)
     if fields is not None and not isinstance(first, tuple):
         return [(column, [getattr(row, column) for row in rows]) for column in fields]
@@ -77,7 +92,7 @@ def _plain_dict(value: object) -> dict[Any, Any] | None:
     if isinstance(value, dict):
         return value
     to_dict = getattr(value, "to_dict", None)
-    if callable(to_dict):
+    if callable(to_dict) and type(value).__name__ != "Series":
         made = to_dict()
         return made if isinstance(made, dict) else None
     if isinstance(value, Mapping):
@@ -96,16 +111,28 @@ def _is_run_dict(value: dict[Any, Any]) -> bool:
 
 
 def one_run(value: RunLike, name: str | None = None) -> _native.NativeRuns:
-    """A run, or the runs of a frame with a column ``run``."""
-    if isinstance(value, Runs):
-        return value._native
+    """A run, or the runs of a frame with a column ``run``; a run goes by the name that it is given here, whatever its column says."""
     path = _path(value)
     if path is not None:
         return _native.NativeRuns.path(path, name)
-    called = name or str(getattr(value, "name", None) or "run")
+    read = value._native if isinstance(value, Runs) else _run_in_memory(value, name or _own_name(value))
+    return read if name is None else read.called(name)
+
+
+def _own_name(value: object) -> str:
+    """What a run in memory calls itself: one of ranx has a name, and an open file is called as its path would be."""
+    name = getattr(value, "name", None)
+    if isinstance(name, str) and hasattr(value, "read"):
+        return _native.NativeRuns.path(name).names()[0]
+    return str(name or "run")
+
+
+def _run_in_memory(value: RunLike, called: str) -> _native.NativeRuns:
     _closed_file(value, called)
     if is_frame(value):
         return _native.NativeRuns.frame(called, readable(value))
+    if isinstance(value, (list, tuple)) and not value:
+        return _native.NativeRuns.mapping(called, {})
     mapping = _plain_dict(value)
     if mapping is not None:
         return _native.NativeRuns.mapping(called, mapping)
@@ -127,7 +154,9 @@ class Runs:
         elif isinstance(runs, dict) and not _is_run_dict(runs):
             parts = [one_run(run, str(name)) for name, run in runs.items()]
             self._native = _native.NativeRuns.together(parts)
-        elif isinstance(runs, (list, tuple)) and runs and _is_several(runs):
+        elif isinstance(runs, (list, tuple)) and not runs:
+            raise ParseError("there is no run to score: the list is empty")
+        elif isinstance(runs, (list, tuple)) and _is_several(runs):
             self._native = _native.NativeRuns.together([one_run(run, _number(run, at, len(runs))) for at, run in enumerate(runs, 1)])
             _names_differ(self._native.names())
         else:

@@ -82,16 +82,17 @@ def _parameter(value: Any) -> str:
     if isinstance(value, Measure):
         return str(value)
     if isinstance(value, Mapping):
-        return "'" + ",".join(f"{key}:{_plain(inner)}" for key, inner in value.items()) + "'"
+        return "'" + ",".join(f"{key}:{inner}" for key, inner in value.items()) + "'"
     if isinstance(value, (list, tuple)):
-        return "'" + ",".join(_plain(one) for one in value) + "'"
+        return "'" + ",".join(map(str, value)) + "'"
     if isinstance(value, str) and not value.replace("_", "").replace("-", "").isalnum():
         return f"'{value}'"
     return str(value)
 
 
-def _plain(value: Any) -> str:
-    return str(value)
+def listed(given: Iterable[MeasureLike | Iterable[MeasureLike]]) -> list[str]:
+    """The texts of measures that are given one behind the other, some of them perhaps as lists."""
+    return [text for one in given for text in measure_texts(one) or []]
 
 
 def measure_texts(measures: MeasureLike | Iterable[MeasureLike] | None) -> list[str] | None:

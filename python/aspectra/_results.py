@@ -27,6 +27,10 @@ class Table:
     def __len__(self) -> int:
         return len(self._stream)
 
+    def to_dict(self) -> dict[str, list[Any]]:
+        """``{column: [values]}``, None where a cell has no value; it needs no other library."""
+        return self._stream.lists()
+
     def to_arrow(self) -> Any:
         """A ``pyarrow.Table``."""
         import pyarrow
@@ -252,6 +256,10 @@ class Finding(_Result, Mapping[str, Table]):
     def _one(self, name: str | None) -> Table:
         return self[name if name is not None else next(iter(self))]
 
+    def to_dict(self) -> dict[str, dict[str, list[Any]]]:
+        """All tables: ``{table: {column: [values]}}``."""
+        return {name: self[name].to_dict() for name in self}
+
     def to_arrow(self, table: str | None = None) -> Any:
         """A table as a ``pyarrow.Table``; the first where none is named."""
         return self._one(table).to_arrow()
@@ -266,7 +274,7 @@ class Finding(_Result, Mapping[str, Table]):
 
     @property
     def figures(self) -> dict[str, str]:
-        """The figures that can be drawn, and what they show."""
+        """The figures of the verb, and what they show; some need what an option adds, such as ``ppi`` of ``compare``."""
         return dict(self._native.figures())
 
     def plot(self, name: str | None = None, *, size: str | None = None) -> Figure:

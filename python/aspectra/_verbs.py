@@ -9,7 +9,7 @@ from typing import Literal
 
 from ._call import find, score, write
 from ._inputs import JudgmentsLike
-from ._measure import MeasureLike
+from ._measure import listed
 from ._results import Finding, Scores
 from ._types import Measures, RunsLike, ScoresLike, Value, Values
 
@@ -174,7 +174,8 @@ def compare(
     """Compare runs: means, differences, effect sizes, tests, groups.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         baseline: Compare each run with this one only, by its name; may be repeated.
         alternative: The direction of a difference that counts. One of two-sided, greater, less. two-sided where
             not given.
@@ -257,7 +258,8 @@ def correlate(
     """Correlate measures, topic by topic and over all topics.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         coefficient: The coefficient. One of tau, tau-ap, weighted-tau, rbo, pearson, spearman. tau where not
             given.
         reference: Correlate each measure with this one only.
@@ -302,7 +304,8 @@ def discriminate(
     """Measure discriminative power: the share of pairs of runs that differ significantly.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         test: The test. One of bootstrap, randomized-tukey. bootstrap where not given.
         alpha: The level of significance. 0.01 where not given.
         levels: Further levels, with commas between. 0.001,0.005,0.01,0.05,0.1 where not given.
@@ -340,7 +343,8 @@ def unanimity(
     """Measure unanimity: how much of what all other measures agree on a measure captures.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         group: Measures of one family, with blanks between: they are not among each other's others; may be
             repeated.
         all_tied: What a pair of runs counts on which all other measures tie. One of one, half. one where not
@@ -374,7 +378,8 @@ def concordance(
     """Compare the conclusions of measures: agreement, significance, conclusion bias.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         model: The model that decides which pairs of runs differ. One of two-way, one-way, friedman, nemenyi,
             kruskal-wallis. two-way where not given.
         alpha: The level of significance. 0.05 where not given.
@@ -407,7 +412,8 @@ def separate(
     """Count the pairs of runs that Tukey's test separates, by means or by ranks.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         model: A model; may be repeated. Two-way, Friedman and Kruskal-Wallis where not given. One of two-way,
             one-way, friedman, nemenyi, kruskal-wallis.
         alpha: The level of significance. 0.05 where not given.
@@ -445,7 +451,8 @@ def stability(
     """See how stable the order of runs is: intervals of ranks, the swap test, generalizability.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         section: A part of the answer; may be repeated. All of them where not given. One of ranks, swap,
             generalizability.
         alpha: Intervals have the confidence 1 - ALPHA. 0.05 where not given.
@@ -488,7 +495,8 @@ def power(
     """Plan a study: how many topics are needed to see a difference.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         difference: Differences of means to be seen, with commas between. 0.01,0.02,0.05,0.1,0.2 where not
             given.
         margin: Margins within which runs are to be shown equivalent by two one-sided tests, with commas
@@ -1597,7 +1605,7 @@ def simulate(
 
 def check(
     qrels: JudgmentsLike,
-    runs: RunsLike,
+    runs: RunsLike | None = None,
     *,
     no_qrels: bool = False,
     aspects: Values | None = None,
@@ -1628,7 +1636,7 @@ def check(
 
     Args:
         qrels: judgments: a path, a dict of dicts, rows, a frame, or ``Judgments``
-        runs: a run or several: paths, dicts of dicts, rows, frames; by name as a dict
+        runs: a run or several, as for ``evaluate``; left out where judgments are checked alone
         no_qrels: Check runs alone: every file is a run.
         aspects: The names of the label columns, with commas between: useful,correct,credible.
         lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
@@ -1698,7 +1706,8 @@ def report(
     """Write one page: who is ahead, what to be careful about, where runs differ, and why.
 
     Args:
-        scores: what ``evaluate`` gives, a score file, or a frame of run, topic, measure and score
+        scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
+            one of these kinds
         path: Write to a file, whole or not at all; its ending chooses the format: .csv .tex .parquet .json .md
             .html
         baseline: Compare each run with this one only, by its name; may be repeated.
@@ -1972,14 +1981,14 @@ def order(
 
 
 def cite(
-    *measures: MeasureLike,
+    *measures: Measures,
 ) -> str:
     """Print BibTeX for measures.
 
     Args:
-        measures: measures as texts or values
+        measures: measures as texts or values, or lists of them
     """
-    return write("cite", {}, operands=[str(measure) for measure in measures])
+    return write("cite", {}, operands=listed(measures))
 
 
 def generate(

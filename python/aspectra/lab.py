@@ -9,7 +9,7 @@ from typing import Literal
 
 from ._call import find
 from ._inputs import JudgmentsLike
-from ._measure import MeasureLike
+from ._measure import listed
 from ._results import Finding
 from ._types import Measures, RunsLike, ScoresLike, Value, Values
 
@@ -17,7 +17,7 @@ __all__ = ["constraints", "properties", "scale", "equivalent", "observed"]
 
 
 def constraints(
-    *measures: MeasureLike,
+    *measures: Measures,
     every: bool = False,
     only: Value | None = None,
     sweep: Value | None = None,
@@ -34,7 +34,7 @@ def constraints(
     """Check measures against ten constraints, with counterexamples.
 
     Args:
-        measures: measures as texts or values
+        measures: measures as texts or values, or lists of them
         every: Every measure that there is, with its defaults.
         only: Only these, with commas between.
         sweep: Move a parameter, as p=0.5..0.99, and say where verdicts change; looks at the families only.
@@ -52,11 +52,11 @@ def constraints(
     """
     options = {"every": every, "only": only, "sweep": sweep, "labels": labels, "search": search, "seconds": seconds,
         "seed": seed, "threads": threads, "paper": paper, "p": p, "alpha": alpha, "effort": effort}
-    return find("lab constraints", options, operands=[str(measure) for measure in measures])
+    return find("lab constraints", options, operands=listed(measures))
 
 
 def properties(
-    *measures: MeasureLike,
+    *measures: Measures,
     every: bool = False,
     only: Value | None = None,
     sweep: Value | None = None,
@@ -69,7 +69,7 @@ def properties(
     """Check measures for formal properties: boundedness, replacement, swap, recall effects, distinct values.
 
     Args:
-        measures: measures as texts or values
+        measures: measures as texts or values, or lists of them
         every: Every measure that there is, with its defaults.
         only: Only these, with commas between.
         sweep: Move a parameter, as p=0.5..0.99, and say where verdicts change; looks at the families only.
@@ -83,11 +83,11 @@ def properties(
     """
     options = {"every": every, "only": only, "sweep": sweep, "labels": labels, "search": search, "seconds": seconds,
         "seed": seed, "threads": threads}
-    return find("lab properties", options, operands=[str(measure) for measure in measures])
+    return find("lab properties", options, operands=listed(measures))
 
 
 def scale(
-    *measures: MeasureLike,
+    *measures: Measures,
     sweep: Value | None = None,
     seed: Value | None = None,
     grades: Value | None = None,
@@ -99,7 +99,7 @@ def scale(
     """See whether measures are ordinal or interval scales, with the rankings that prove it if not.
 
     Args:
-        measures: measures as texts or values
+        measures: measures as texts or values, or lists of them
         sweep: Find where the verdict changes as a parameter rises, by bisection.
         seed: What random rankings are drawn from, where not all are scored. 0 where not given.
         grades: The largest grade: grades are 0 to C, so that 2 makes three of them. 2 where not given.
@@ -112,11 +112,11 @@ def scale(
     """
     options = {"sweep": sweep, "seed": seed, "grades": grades, "length": length, "pool": pool, "budget": budget,
         "threads": threads}
-    return find("lab scale", options, operands=[str(measure) for measure in measures])
+    return find("lab scale", options, operands=listed(measures))
 
 
 def equivalent(
-    *measures: MeasureLike,
+    *measures: Measures,
     grades: Value | None = None,
     length: Value | None = None,
     pool: Value | None = None,
@@ -126,7 +126,7 @@ def equivalent(
     """See whether two measures order all rankings alike, with the shortest rankings on which they differ.
 
     Args:
-        measures: measures as texts or values
+        measures: measures as texts or values, or lists of them
         grades: The largest grade: grades are 0 to C, so that 2 makes three of them. 2 where not given.
         length: How many documents a ranking has. 5 where not given.
         pool: How many documents of each grade are judged, from grade 0 up, such as 4,4,5; N of each where not
@@ -136,7 +136,7 @@ def equivalent(
         threads: How many threads to use; all cores where not given.
     """
     options = {"grades": grades, "length": length, "pool": pool, "budget": budget, "threads": threads}
-    return find("lab equivalent", options, operands=[str(measure) for measure in measures])
+    return find("lab equivalent", options, operands=listed(measures))
 
 
 def observed(

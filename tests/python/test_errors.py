@@ -66,10 +66,44 @@ def test_mixed_types() -> None:
         asp.evaluate(QRELS, frame, "AP")
     with pytest.raises(asp.ParseError, match="unlike the values before it"):
         asp.evaluate(QRELS, [("1", "a", 1.0), ("1", "b", "x")], "AP")
-    with pytest.raises(asp.ParseError, match="score x"):
+    with pytest.raises(asp.ParseError, match="score 'x'"):
         asp.evaluate(QRELS, {"1": {"a": "x"}}, "AP")
     with pytest.raises(TypeError, match="no id"):
         asp.evaluate(QRELS, {"1": {2.5: 1.0}}, "AP")
+
+
+def test_the_row_that_differs_is_named() -> None:
+    with pytest.raises(asp.ParseError, match='run, row 2: "topic" is 1, unlike the values before it'):
+        asp.evaluate(QRELS, [("1", "a", 1.0), (1, "b", 0.5)], "AP")
+    with pytest.raises(asp.ParseError, match=r'run, row 1: "score" is \[1.0\], neither text nor a number'):
+        asp.evaluate(QRELS, [("1", "a", [1.0])], "AP")
+    with pytest.raises(asp.ParseError, match="run, row 2: has no score, which the first row has") as caught:
+        asp.evaluate(QRELS, iter([{"qid": "1", "docno": "a", "score": 1.0}, {"qid": "1", "docno": "b"}]), "AP")
+    assert caught.value.line == 2
+
+
+def test_a_text_is_shown_as_one() -> None:
+    with pytest.raises(asp.ParseError, match="score '1.5' is not a finite number"):
+        asp.evaluate(QRELS, {"1": {"a": "1.5"}}, "AP")
+    with pytest.raises(asp.ParseError, match="label '1' is not a number"):
+        asp.evaluate({"1": {"a": "1"}}, RUN, "AP")
+
+
+def test_nothing_in_a_list() -> None:
+    with pytest.raises(asp.ParseError, match="no run to score"):
+        asp.evaluate(QRELS, [], "AP")
+    with pytest.raises(asp.MeasureError, match="no measures to compute"):
+        asp.evaluate(QRELS, RUN, [])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        assert asp.evaluate(QRELS, {"mine": []}, "AP").mean() == {"mine": {"AP": 0.0}}
+
+
+@pytest.mark.parametrize("library", [pandas, polars])
+def test_a_single_column_is_no_frame(library: Any) -> None:
+    for given in [(library.Series([1.0, 2.0]), RUN), (QRELS, library.Series([1.0, 2.0]))]:
+        with pytest.raises(asp.ParseError, match="rows are tuples"):
+            asp.evaluate(*given, "AP")
 
 
 def test_duplicate_documents() -> None:
@@ -175,6 +209,15 @@ def test_options() -> None:
     assert "--" not in str(caught.value)
     with pytest.raises(TypeError, match="holds no scores"):
         asp.compare(12)
+
+
+def test_names_that_there_are_not() -> None:
+    with pytest.raises(AttributeError, match="did you mean nDCG"):
+        asp.nDGC
+    with pytest.raises(AttributeError, match="did you mean compare"):
+        asp.comapre
+    with pytest.raises(asp.OptionError, match="there is no study 'tomo'; there are toma, rbu"):
+        asp.study("tomo", "qrels.txt", "run.txt")
 
 
 @pytest.mark.parametrize("odd", [12, None, b"1 Q0 a 1 1 t", object()])

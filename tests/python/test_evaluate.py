@@ -97,6 +97,29 @@ def test_one_frame_with_all_runs(small: tuple[Labels, dict[str, Run]]) -> None:
     assert all_scores(evaluate(labels, pandas.concat(frames), MEASURES)) == all_scores(evaluate(labels, runs, MEASURES))
 
 
+def test_a_run_goes_by_the_name_that_it_is_given(tmp_path: Path) -> None:
+    frame = pandas.DataFrame({"qid": ["1"], "docno": ["a"], "score": [1.0], "tag": ["indri"]})
+    rows = [("1", "Q0", "a", 1, 1.0, "indri")]
+    path = tmp_path / "mine.run.txt"
+    path.write_text("1 Q0 a 1 1.0 indri\n")
+    qrels = {"1": {"a": 1}}
+    assert asp.evaluate(qrels, {"one": frame, "other": frame, "rows": rows, "read": asp.Runs(frame), "file": path}, "AP").runs == ["one", "other", "rows", "read", "file"]
+    assert asp.evaluate(qrels, frame, "AP").runs == ["indri"]
+    # Several in one frame keep theirs.
+    both = pandas.concat([frame, frame.assign(tag="terrier")])
+    assert asp.evaluate(qrels, {"many": both, "one": frame.assign(tag="other")}, "AP").runs == ["indri", "terrier", "one"]
+    with path.open() as file:
+        assert asp.evaluate(qrels, file, "AP").runs == asp.evaluate(qrels, path, "AP").runs == ["mine"]
+    with pytest.raises(asp.ParseError, match='^one, row 2: topic 1, document "a" appears again'):
+        asp.evaluate(qrels, {"one": pandas.concat([frame, frame])}, "AP")
+
+
+def test_frames_that_are_still_to_come(small: tuple[Labels, dict[str, Run]]) -> None:
+    labels = polars.DataFrame({"qid": ["1", "1"], "docno": ["a", "b"], "relevance": [1, 0]})
+    run = polars.DataFrame({"qid": ["1", "1"], "docno": ["a", "b"], "score": [1.0, 2.0]})
+    assert asp.evaluate(labels.lazy(), run.lazy(), "AP").mean() == asp.evaluate(labels, {"run": run.lazy()}, "AP").mean() == {"run": {"AP": 0.5}}
+
+
 def test_rows_tuples_and_whole_numbers_as_ids() -> None:
     qrels = [(51, 1, 2), (51, 2, 0)]
     run = [(51, 2, 1.5), (51, 1, 1.0)]

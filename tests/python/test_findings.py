@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import collection, command_line, write
+from conftest import Labels, Run, collection, command_line, write
 
 import aspectra as asp
 from aspectra import lab
@@ -206,6 +206,14 @@ def test_the_laboratory() -> None:
     assert len(lab.properties("AP", search=20)) > 0
 
 
+def test_measures_of_a_list_and_judgments_alone(files: tuple[str, list[str], str]) -> None:
+    assert lab.constraints(["AP", asp.RBP], only="Pri", search=20).to_arrow() == lab.constraints("AP", asp.RBP, only="Pri", search=20).to_arrow()
+    assert asp.cite(["AP", "RBP"]) == asp.cite("AP", "RBP")
+    assert "labels" in asp.check(files[0], aspects="relevance,credibility")
+    with pytest.raises(asp.Error, match="no run to score$"):
+        asp.evaluate(files[0], None, "AP")
+
+
 def test_a_finding_is_written_in_every_way(files: tuple[str, list[str], str]) -> None:
     found = asp.compare(files[2], baseline="run0", missing_topics="zero", caption="Mine", table_label="tab:mine")
     latex = found.to_latex()
@@ -239,12 +247,29 @@ def test_every_verb_of_the_command_line_is_here() -> None:
         "trec-eval": "aspectra.pytrec_eval", "ndeval": "the program", "gdeval": "the program", "completions": "for shells",
         "meta": "a group", "lab": "a group", "measures": "asp.measures, written by hand", "study": "written by hand",
     }
-    generated = (ROOT / "python" / "generate.py").read_text()
-    for group in ("", "meta", "lab"):
+    called = {"eval": "evaluate"}
+    for group, functions in (("", asp), ("meta", asp), ("lab", asp.lab), ("study", None)):
         helped = command_line(*group.split(), "--help")
         listed = re.search(r"Commands:\n(.*?)\n\n", helped, re.S)
         assert listed, helped
-        for line in listed[1].splitlines():
-            verb = line.split()[0] if line.startswith("  ") and not line.startswith("   ") else ""
-            if verb and verb not in not_functions:
-                assert f'"{group} {verb}"'.replace('" ', '"') in generated, f"{group} {verb}"
+        verbs = [line.split()[0] for line in listed[1].splitlines() if line.startswith("  ") and not line.startswith("   ")]
+        assert len(verbs) > 3, helped
+        for verb in verbs:
+            if functions is None:
+                assert verb in (*asp._STUDIES, "verify"), f"{group} {verb}"
+            elif verb not in not_functions:
+                found = vars(functions).get(called.get(verb, verb.replace("-", "_")))
+                assert callable(found) and found.__doc__, f"{group} {verb}"
+
+
+def test_evaluations_of_several_cells_go_together(small: tuple[Labels, dict[str, Run]]) -> None:
+    labels, runs = small
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", asp.Notice)
+        apart = [asp.evaluate(labels, {name: run}, "AP nDCG@10") for name, run in runs.items()]
+        whole = asp.evaluate(labels, runs, "AP nDCG@10")
+        found = asp.compare(apart, missing_topics="zero")
+        assert found.to_dict()["pairs"] == found["pairs"].to_arrow().to_pydict()
+        assert whole.by_topic().to_dict() == whole.to_arrow().to_pydict()
+        assert found["pairs"].to_arrow() == asp.compare(whole, missing_topics="zero")["pairs"].to_arrow()
+        assert asp.compare([one.by_topic().to_pandas() for one in apart], missing_topics="zero")["runs"].to_arrow() == found["runs"].to_arrow()

@@ -17,6 +17,9 @@ def test_values_are_texts() -> None:
     assert str(asp.AP(rel=2)) == "AP(rel=2)"
     assert str(asp.nDCG(dcg="exp-log2") @ 10) == "nDCG(dcg='exp-log2')@10"
     assert str(asp.CAM(asp.nDCG @ 10)) == "CAM(nDCG@10)"
+    assert str(asp.P(rel=2) @ 5) == "P(rel=2)@5" and str(asp.IPrec(rel=2) @ 0.1) == "IPrec(rel=2)@0.1"
+    with pytest.raises(asp.MeasureError, match="needs a cut-off"):
+        str(asp.P(rel=2))
     assert str(asp.CAM(asp.AP, weights={"a": 0.5, "b": 0.5})) == str(asp.Measure("CAM(AP,weights='a:0.5,b:0.5')"))
     assert str(asp.IA(asp.EUCL(asp.AP))) == "IA(EUCL(AP))"
     assert asp.nDCG @ 10 == "ndcg_cut.10" and hash(asp.P @ 5) == hash(asp.Measure("P_5"))

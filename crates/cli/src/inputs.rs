@@ -82,6 +82,9 @@ impl Inputs {
             let judgments = file.map(|file| format!("{file} ")).unwrap_or_default();
             // A study has measures of its own.
             let measures = if verb.starts_with("study ") { "" } else { " -m MEASURE" };
+            if call::given(|_| Some(())).is_some() {
+                bail!("no run to score");
+            }
             bail!("no run to score; write aspectra {verb} {judgments}RUN...{measures}");
         }
         let from_stdin = runs.iter().chain(file).filter(|path| *path == "-").count();

@@ -8,7 +8,7 @@ use arrow_array::{
 use arrow_schema::{Field, Schema};
 use aspectra_eval::finding::{Table, Value};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict, PyList};
 use std::sync::Arc;
 
 /// A table that any library with data frames takes.
@@ -54,9 +54,34 @@ impl Stream {
         self.batch.schema().fields().iter().map(|field| field.name().clone()).collect()
     }
 
+    /// The columns as lists, None where a cell has no value.
+    fn lists<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let lists = PyDict::new(py);
+        for (name, array) in self.columns().into_iter().zip(self.batch.columns()) {
+            lists.set_item(name, list(py, array)?)?;
+        }
+        Ok(lists)
+    }
+
     /// How many rows there are.
     fn __len__(&self) -> usize {
         self.batch.num_rows()
+    }
+}
+
+/// A column as a list.
+fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
+    let array = array.as_any();
+    if let Some(texts) = array.downcast_ref::<StringArray>() {
+        PyList::new(py, texts)
+    } else if let Some(numbers) = array.downcast_ref::<Float64Array>() {
+        PyList::new(py, numbers)
+    } else if let Some(counts) = array.downcast_ref::<Int64Array>() {
+        PyList::new(py, counts)
+    } else if let Some(flags) = array.downcast_ref::<BooleanArray>() {
+        PyList::new(py, flags)
+    } else {
+        Err(error::failure(py, "a column of this type has no list"))
     }
 }
 

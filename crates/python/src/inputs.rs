@@ -159,7 +159,8 @@ impl NativeRuns {
                 let number = score.extract::<f64>().ok().filter(|number| number.is_finite());
                 let Some(number) = number else {
                     let message = format!(
-                        "{name}: topic {topic}, document {document}: score {score} is not a finite number such as 12.5"
+                        "{name}: topic {topic}, document {document}: score {} is not a finite number such as 12.5",
+                        score.repr()?
                     );
                     return Err(error::parse_error(py, &message));
                 };
@@ -167,6 +168,14 @@ impl NativeRuns {
             }
         }
         Ok(Self(Runs::from_columns(name, rows)))
+    }
+
+    /// The same run under another name. Several keep theirs: a name that they share would tell none from the others.
+    fn called(&self, name: String) -> Self {
+        match self.0.sources() {
+            [only] => Self(Runs::of(only.clone().called(name))),
+            _ => self.clone(),
+        }
     }
 
     /// All of them together.
@@ -235,8 +244,10 @@ fn label_table(name: &str, topics: &Bound<'_, PyDict>) -> PyResult<Table> {
                     true => None,
                     false => {
                         Some(label.extract::<f64>().ok().filter(|number| !number.is_infinite()).ok_or_else(|| {
-                            let message =
-                                format!("{name}: topic {topic}, document {document}: label {label} is not a number");
+                            let message = format!(
+                                "{name}: topic {topic}, document {document}: label {} is not a number",
+                                shown(label)
+                            );
                             error::parse_error(py, &message)
                         })?)
                     }
@@ -285,6 +296,31 @@ fn label_table(name: &str, topics: &Bound<'_, PyDict>) -> PyResult<Table> {
     Table::of(columns).map_err(|why| error::of_library(py, &why))
 }
 
+/// What values of a list can be.
+#[derive(PartialEq)]
+enum Kind {
+    Text,
+    Flag,
+    Number,
+    Other,
+}
+
+impl Kind {
+    fn of(cell: &Bound<'_, PyAny>) -> Self {
+        match () {
+            () if cell.is_instance_of::<PyString>() => Self::Text,
+            () if cell.is_instance_of::<PyBool>() => Self::Flag,
+            () if cell.extract::<f64>().is_ok() => Self::Number,
+            () => Self::Other,
+        }
+    }
+}
+
+/// A value as Python writes it, so that a text is not taken for a number.
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    value.repr().map(|text| text.to_string()).unwrap_or_default()
+}
+
 /// A table of lists: each holds texts, or numbers, or truth values, and None where nothing is given.
 pub(crate) fn table_of_lists(
     py: Python<'_>,
@@ -292,10 +328,15 @@ pub(crate) fn table_of_lists(
     columns: Vec<(String, Vec<Bound<'_, PyAny>>)>,
 ) -> PyResult<Table> {
     let made = columns.into_iter().map(|(column, cells)| {
-        let mixed = |row: usize, found: &Bound<'_, PyAny>| {
-            let found = found.repr().map(|text| text.to_string()).unwrap_or_default();
-            let message = format!("{name}, row {}: \"{column}\" is {found}, unlike the values before it", row + 1);
-            error::parse_error(py, &message)
+        let mixed = || {
+            let given = || cells.iter().enumerate().filter(|(_, cell)| !cell.is_none());
+            let first = given().next().map(|(_, cell)| Kind::of(cell));
+            let (odd, why) = match given().find(|(_, cell)| Some(Kind::of(cell)) != first) {
+                Some(odd) => (Some(odd), "unlike the values before it"),
+                None => (given().next(), "neither text nor a number"),
+            };
+            let (row, found) = odd.map_or((0, String::new()), |(row, cell)| (row, shown(cell)));
+            error::parse_error(py, &format!("{name}, row {}: \"{column}\" is {found}, {why}", row + 1))
         };
         let nulls: Vec<bool> = cells.iter().map(|cell| cell.is_none()).collect();
         let is = |of: fn(&Bound<'_, PyAny>) -> bool| cells.iter().all(|cell| cell.is_none() || of(cell));
@@ -317,12 +358,12 @@ pub(crate) fn table_of_lists(
             )
         } else {
             let mut numbers = Vec::with_capacity(cells.len());
-            for (row, cell) in cells.iter().enumerate() {
+            for cell in &cells {
                 let is_text = cell.is_instance_of::<PyString>() || cell.is_instance_of::<PyBool>();
                 match cell.extract::<f64>() {
                     _ if cell.is_none() => numbers.push(0.0),
                     Ok(number) if !is_text => numbers.push(number),
-                    _ => return Err(mixed(row, cell)),
+                    _ => return Err(mixed()),
                 }
             }
             Values::Real(numbers)

@@ -49,7 +49,7 @@ impl Check {
         let is_named = reader.names_files();
         let files: Vec<String> = self.qrels.iter().chain(&self.runs).cloned().collect();
         let given = call::given(|given| given.runs.clone());
-        if files.is_empty() && given.is_none() {
+        if files.is_empty() && given.is_none() && !is_named {
             bail!("nothing to check; write aspectra check QRELS RUN...");
         }
         let read = |paths: &[String]| given.clone().unwrap_or_else(|| Runs::read(paths.iter().cloned()));

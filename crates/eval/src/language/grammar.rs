@@ -11,7 +11,7 @@ pub(super) fn parse(registry: &Registry, text: &str) -> Result<Measure> {
     Parser { registry, text, at: 0, depth: 0, is_bare: false }.whole()
 }
 
-/// As [`parse`], but the outermost unit may stand without a measure inside it.
+/// As [`parse`], but the outermost unit may stand without a measure inside it or a cut-off.
 pub(super) fn parse_bare(registry: &Registry, text: &str) -> Result<Measure> {
     Parser { registry, text, at: 0, depth: 0, is_bare: true }.whole()
 }

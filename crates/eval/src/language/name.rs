@@ -45,7 +45,7 @@ impl Measure {
         self.inner.as_deref()
     }
 
-    /// A collapse or aggregate that may stand without a measure inside it: `EUCL` or `EUCL(nDCG@10)`.
+    /// A unit that may stand without what it needs to be computed, a measure inside it or a cut-off: `EUCL` or `EUCL(nDCG@10)`.
     ///
     /// # Errors
     /// As for any measure.
@@ -198,6 +198,8 @@ impl Measure {
 
     pub(super) fn check(self, text: &str, is_bare: bool) -> Result<Self> {
         match self.unit.at {
+            // What stands by itself may get it later.
+            _ if is_bare => {}
             At::RequiredCutoff if !self.args.is_given(&CUTOFF) => {
                 return Err(Error::measure(format!("measure \"{text}\" needs a cut-off: {}@10", self.unit.name)));
             }

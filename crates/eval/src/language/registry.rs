@@ -150,7 +150,7 @@ impl Registry {
         }
     }
 
-    /// As [`parse`](Self::parse), for a collapse or aggregate that may stand without a measure inside it.
+    /// As [`parse`](Self::parse), for a unit that may stand without what it needs to be computed: a measure inside it, or a cut-off.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).

@@ -212,8 +212,8 @@ impl RunSource {
     /// The path, and the run's name where the file holds several.
     pub(crate) fn place(&self) -> Cow<'_, str> {
         match &self.part {
-            Some(part) => format!("{}, run {part}", self.path).into(),
-            None => (&*self.path).into(),
+            Some(part) if *part != self.path => format!("{}, run {part}", self.path).into(),
+            _ => (&*self.path).into(),
         }
     }
 
