@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,21 +17,18 @@ from .errors import MeasureError, Notice, OptionError
 
 def warn(answer: _native.Answer) -> list[Notice]:
     """Says what is odd, once of a kind, and gives all notices back."""
-    # The frame of whoever called the package.
-    depth, frame = 2, _outside()
+    depth = _outside()
     for code, message in answer.warnings:
-        warnings.warn(Notice(message, code), stacklevel=depth + frame)
+        warnings.warn(Notice(message, code), stacklevel=depth)
     return [Notice(notice.message, notice.code, notice.run, dict(notice.facts)) for notice in answer.notices]
 
 
 def _outside() -> int:
-    """How many frames of the package stand between the caller and the warning."""
-    import sys
-
+    """How far up the line stands that called the package, counted from whoever asks."""
     here = os.path.dirname(__file__)
-    frame, depth = sys._getframe(2), 0
-    while frame is not None and frame.f_code.co_filename.startswith(here):
-        frame, depth = frame.f_back, depth + 1  # type: ignore[assignment]
+    frame, depth = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(here):
+        frame, depth = frame.f_back, depth + 1
     return depth
 
 

@@ -190,13 +190,15 @@ def _names_differ(names: list[str]) -> None:
 def _is_several(values: list[Any] | tuple[Any, ...]) -> bool:
     """Whether a list holds runs and not the rows of one."""
     first = values[0]
-    return isinstance(first, (str, os.PathLike, dict, Runs)) and not _is_row(first) or is_frame(first) or hasattr(first, "to_dict") or hasattr(first, "read") or (
-        isinstance(first, list) and bool(first) and isinstance(first[0], (tuple, dict))
-    )
+    if isinstance(first, dict):
+        return not _is_row(first)
+    if isinstance(first, list):
+        return bool(first) and isinstance(first[0], (tuple, dict))
+    return isinstance(first, (str, os.PathLike, Runs)) or is_frame(first) or hasattr(first, "to_dict") or hasattr(first, "read")
 
 
-def _is_row(value: object) -> bool:
-    return isinstance(value, dict) and not any(isinstance(inner, Mapping) for inner in value.values())
+def _is_row(value: dict[Any, Any]) -> bool:
+    return not any(isinstance(inner, Mapping) for inner in value.values())
 
 
 def _source(value: Any, name: str) -> _native.NativeSource:

@@ -380,8 +380,6 @@ _SPARK_TYPES = {"string": "string", "double": "double", "int64": "bigint", "bool
 
 
 def _discriminated(rows: Any, options: dict[str, Any]) -> Any:
-    import warnings
-
     import aspectra
 
     ordered = rows.sort_by([("run", "ascending"), ("topic", "ascending")])
