@@ -85,7 +85,7 @@ class Figure:
             file.write(drawn)
 
     def __str__(self) -> str:
-        return self._drawn("text").decode()
+        return self._drawn("text").decode().rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Figure {self.name}>"
@@ -124,7 +124,7 @@ class _Result:
         return self._written("csv", **how)
 
     def __str__(self) -> str:
-        return self._written("table")
+        return self._written("table").rstrip("\n")
 
 
 class Scores(_Result):
