@@ -229,6 +229,12 @@ def test_a_finding_is_written_in_every_way(files: tuple[str, list[str], str]) ->
         found["nothing"]
 
 
+def test_a_finding_says_where_its_details_are(files: tuple[str, list[str], str]) -> None:
+    found = asp.correlate(files[2], samples=0, missing_topics="zero")
+    assert "rows of detail: to_markdown(details=True), or to_pandas(TABLE))" in str(found)
+    assert "rows of detail" not in found.to_markdown(details=True) and len(found.to_pandas("topics")) > 0
+
+
 def test_figures_are_written(files: tuple[str, list[str], str], tmp_path: Path) -> None:
     figure = asp.compare(files[2], missing_topics="zero").plot()
     for ending, start in [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("txt", b"")]:

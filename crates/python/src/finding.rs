@@ -3,8 +3,8 @@
 use crate::arrow_out::{Stream, number, text};
 use crate::error;
 use crate::scores::Summary;
-use aspectra_eval::Word;
 use aspectra_eval::finding::Value;
+use aspectra_eval::{Advice, Word};
 use aspectra_meta::{Finding, ScoreMatrix};
 use aspectra_report::figure::{Figure, FigureSize, Subject};
 use aspectra_report::{FORMATS, FindingReport, Places, Provenance, Screen};
@@ -79,7 +79,7 @@ impl NativeFinding {
             heads: false,
             screen: Screen { width, styled: false },
             details,
-            words: error::words,
+            words,
         };
         let mut written = Vec::new();
         (way.write)(&report, &mut written).map_err(|why| error::failure(py, &why.to_string()))?;
@@ -113,6 +113,15 @@ impl NativeFinding {
             "text" => drawing.text(80, false).into_bytes(),
             _ => return Err(PyValueError::new_err(format!("a figure is svg, png, pdf or text, not \"{form}\""))),
         })
+    }
+}
+
+/// Advice about a finding: what options of the command line show, its methods give.
+fn words(advice: &Advice) -> String {
+    match advice {
+        Advice::Option { name: "details", .. } => String::from("to_markdown(details=True)"),
+        Advice::Option { name: "format", .. } => String::from("to_pandas(TABLE)"),
+        other => error::words(other),
     }
 }
 
