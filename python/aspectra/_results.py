@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from . import _native
 from .errors import Notice
+
+
+#: The style of a page is for all that is on it, and a notebook has its own.
+_NOTEBOOK_STYLE = (
+    "<style>.aspectra .scroll{overflow-x:auto}.aspectra th,.aspectra td,.aspectra caption{text-align:left}"
+    ".aspectra .n{text-align:right;font-variant-numeric:tabular-nums}</style>"
+)
 
 
 class Table:
@@ -100,12 +108,12 @@ class _Result:
         raise NotImplementedError
 
     def _repr_html_(self) -> str:
-        page = self._written("html")
-        start, end = page.find("<main"), page.find("</main>")
-        if start < 0 or end < 0:
-            return page
-        style = page[page.find("<style") : page.find("</style>") + len("</style>")] if "<style" in page else ""
-        return f"{style}{page[start : end + len('</main>')]}"
+        main = re.search(r"<main[^>]*>(.*)</main>", self._written("html"), re.S)
+        if main is None:
+            raise RuntimeError("a page has no main part")
+        # Headings and ids belong to a page of their own: a notebook would list them among its chapters, and show them again and again.
+        shown = re.sub(r"<section[^>]*>", "<section>", re.sub(r"<h2[^>]*>(.*?)</h2>", r"<p><b>\1</b></p>", main[1]))
+        return f'{_NOTEBOOK_STYLE}<div class="aspectra">{shown}</div>'
 
     def to_markdown(self, **how: Any) -> str:
         """The tables in Markdown."""

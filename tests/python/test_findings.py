@@ -229,6 +229,13 @@ def test_a_finding_is_written_in_every_way(files: tuple[str, list[str], str]) ->
         found["nothing"]
 
 
+def test_a_notebook_keeps_its_own_style(files: tuple[str, list[str], str]) -> None:
+    for shown in (asp.compare(files[2], missing_topics="zero")._repr_html_(), asp.evaluate(files[0], files[1], "AP", aspects="relevance,credibility")._repr_html_()):
+        rules = re.findall(r"([^{}]+){", shown[shown.index("<style>") + 7 : shown.index("</style>")])
+        assert rules and all(selector.startswith(".aspectra ") for rule in rules for selector in rule.split(","))
+        assert not re.search(r"<h\d|\bid=|<script|<html|<body", shown) and "<table" in shown
+
+
 def test_a_finding_says_where_its_details_are(files: tuple[str, list[str], str]) -> None:
     found = asp.correlate(files[2], samples=0, missing_topics="zero")
     assert "rows of detail: to_markdown(details=True), or to_pandas(TABLE))" in str(found)
