@@ -120,6 +120,18 @@ def test_frames_that_are_still_to_come(small: tuple[Labels, dict[str, Run]]) -> 
     assert asp.evaluate(labels.lazy(), run.lazy(), "AP").mean() == asp.evaluate(labels, {"run": run.lazy()}, "AP").mean() == {"run": {"AP": 0.5}}
 
 
+def test_decimals_and_numbers_of_numpy() -> None:
+    import numpy
+
+    labels, scores = pyarrow.array([1, 0]), pyarrow.array([1.25, 2.5])
+    for kind in (pyarrow.decimal128(38, 0), pyarrow.decimal128(38, 2), pyarrow.decimal64(18, 2), pyarrow.decimal32(9, 2)):
+        judged = pyarrow.table({"qid": ["1", "1"], "docno": ["a", "b"], "relevance": labels.cast("float64").cast(kind)})
+        assert asp.evaluate(judged, {"1": {"a": 1.0, "b": 2.0}}, "AP").mean() == {"run": {"AP": 0.5}}
+    run = pyarrow.table({"qid": ["1", "1"], "docno": ["a", "b"], "score": scores.cast(pyarrow.decimal128(10, 3))})
+    assert asp.evaluate({"1": {"a": 1}}, run, "AP").mean() == {"run": {"AP": 0.5}}
+    assert asp.evaluate({1: {7: 1}}, {numpy.int64(1): {numpy.int32(7): numpy.float32(1)}}, "AP").mean() == {"run": {"AP": 1.0}}
+
+
 def test_rows_tuples_and_whole_numbers_as_ids() -> None:
     qrels = [(51, 1, 2), (51, 2, 0)]
     run = [(51, 2, 1.5), (51, 1, 1.0)]

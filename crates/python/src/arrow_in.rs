@@ -7,6 +7,7 @@ use arrow_array::types::{
     ArrowDictionaryKeyType, ByteArrayType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type,
     Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
+use arrow_array::types::{Decimal32Type, Decimal64Type, Decimal128Type};
 use arrow_array::{Array, ArrowPrimitiveType, GenericByteArray, RecordBatchReader};
 use arrow_schema::DataType;
 use aspectra_eval::tabular::{Column, Table, Texts, Values};
@@ -104,6 +105,10 @@ impl Building {
             DataType::Float16 => self.reals::<Float16Type>(array, f64::from),
             DataType::Float32 => self.reals::<Float32Type>(array, f64::from),
             DataType::Float64 => self.reals::<Float64Type>(array, |number| number),
+            // Numbers as DuckDB writes and adds them.
+            DataType::Decimal32(_, scale) => self.reals::<Decimal32Type>(array, |number| scaled(number.into(), *scale)),
+            DataType::Decimal64(_, scale) => self.reals::<Decimal64Type>(array, |number| scaled(number.into(), *scale)),
+            DataType::Decimal128(_, scale) => self.reals::<Decimal128Type>(array, |number| scaled(number, *scale)),
             DataType::Boolean => {
                 let flags = array.as_boolean();
                 if let Values::Flag(all) = self.values.get_or_insert(Values::Flag(Vec::new())) {
@@ -234,6 +239,7 @@ impl Building {
         let empty = match kind {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Values::Text(Texts::default()),
             DataType::Float16 | DataType::Float32 | DataType::Float64 | DataType::Null => Values::Real(Vec::new()),
+            DataType::Decimal32(..) | DataType::Decimal64(..) | DataType::Decimal128(..) => Values::Real(Vec::new()),
             kind if kind.is_integer() => Values::Whole(Vec::new()),
             DataType::Dictionary(..) => Values::Text(Texts::default()),
             DataType::Boolean => Values::Flag(Vec::new()),
@@ -243,4 +249,9 @@ impl Building {
         };
         Column::new(self.name, self.values.unwrap_or(empty), self.nulls)
     }
+}
+
+/// A decimal number: so many digits of it stand behind the point.
+fn scaled(digits: i128, scale: i8) -> f64 {
+    digits as f64 / 10f64.powi(scale.into())
 }
