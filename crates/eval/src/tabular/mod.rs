@@ -15,7 +15,7 @@ mod texts;
 
 pub use column::{Column, Values};
 pub(crate) use texts::Span;
-pub use texts::Texts;
+pub use texts::{TextList, Texts};
 
 use crate::error::{Error, Result};
 use budget::Budget;
