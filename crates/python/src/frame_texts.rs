@@ -3,9 +3,9 @@
 use arrow_array::cast::AsArray;
 use arrow_array::types::ByteArrayType;
 use arrow_array::{Array, ArrayRef, BinaryViewArray, GenericByteArray};
-use arrow_buffer::{ArrowNativeType, Buffer, ScalarBuffer};
+use arrow_buffer::{Buffer, ScalarBuffer};
 use arrow_schema::DataType;
-use aspectra_eval::tabular::TextList;
+use aspectra_eval::tabular::{Adjacent, TextList};
 
 /// A column of texts, in the parts that the frame has it in.
 #[derive(Debug, Default)]
@@ -62,8 +62,8 @@ impl TextList for FrameTexts {
         let Some(part) = self.parts.get(number) else { return b"" };
         let at = if number == 0 { at } else { at - self.ends[number - 1] };
         match part {
-            Part::Short(offsets, bytes) => between(offsets, bytes, at),
-            Part::Long(offsets, bytes) => between(offsets, bytes, at),
+            Part::Short(offsets, bytes) => Adjacent::Short(offsets, bytes).get(at),
+            Part::Long(offsets, bytes) => Adjacent::Long(offsets, bytes).get(at),
             Part::Views(views) => {
                 if at < views.len() {
                     views.value(at)
@@ -74,16 +74,24 @@ impl TextList for FrameTexts {
         }
     }
 
+    fn adjacent(&self) -> Option<Adjacent<'_>> {
+        match &self.parts[..] {
+            [Part::Short(offsets, bytes)] => Some(Adjacent::Short(offsets, bytes)),
+            [Part::Long(offsets, bytes)] => Some(Adjacent::Long(offsets, bytes)),
+            _ => None,
+        }
+    }
+
     fn changes(&self) -> Vec<usize> {
         let (mut found, mut last, mut first) = (Vec::new(), None, 0);
         for (part, end) in self.parts.iter().zip(&self.ends) {
             let count = 0..end - first;
             match part {
                 Part::Short(offsets, bytes) => {
-                    changes(count.map(|at| between(offsets, bytes, at)), first, &mut last, &mut found);
+                    changes(count.map(|at| Adjacent::Short(offsets, bytes).get(at)), first, &mut last, &mut found);
                 }
                 Part::Long(offsets, bytes) => {
-                    changes(count.map(|at| between(offsets, bytes, at)), first, &mut last, &mut found);
+                    changes(count.map(|at| Adjacent::Long(offsets, bytes).get(at)), first, &mut last, &mut found);
                 }
                 Part::Views(views) => changes(count.map(|at| views.value(at)), first, &mut last, &mut found),
             }
@@ -107,15 +115,6 @@ fn changes<'a>(
             into.push(first + at);
             *last = Some(text);
         }
-    }
-}
-
-/// The text of a number. Offsets are another program's and are looked up, not believed.
-#[inline]
-fn between<'a, O: ArrowNativeType>(offsets: &[O], bytes: &'a [u8], at: usize) -> &'a [u8] {
-    match offsets.get(at..) {
-        Some([start, end, ..]) => bytes.get(start.as_usize()..end.as_usize()).unwrap_or_default(),
-        _ => b"",
     }
 }
 

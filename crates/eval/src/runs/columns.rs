@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::judgments::is_same;
 use crate::parse::Bytes;
-use crate::tabular::{Span, Texts};
+use crate::tabular::{Adjacent, Span, Texts};
 use std::sync::Arc;
 
 /// The rows of a run: `(topic, document, score)`, in any order.
@@ -131,6 +131,14 @@ impl RunColumns {
     #[inline]
     pub fn document(&self, row: usize) -> &[u8] {
         self.documents.get(row)
+    }
+
+    /// The documents, where they are texts one behind the other in somebody else's memory.
+    pub(crate) fn adjacent_documents(&self) -> Option<Adjacent<'_>> {
+        match &self.documents {
+            Documents::Listed(texts) => texts.adjacent(),
+            Documents::Parts { .. } => None,
+        }
     }
 
     /// The score of a row.

@@ -4,6 +4,39 @@
 use crate::judgments::is_same;
 use std::sync::Arc;
 
+/// Texts that lie one behind the other: where each begins and the one behind it, in 32 or 64 bits, and their bytes.
+#[derive(Debug, Clone, Copy)]
+pub enum Adjacent<'a> {
+    /// Less than 2 GB.
+    Short(&'a [i32], &'a [u8]),
+    /// Any number of bytes.
+    Long(&'a [i64], &'a [u8]),
+}
+
+impl<'a> Adjacent<'a> {
+    /// A text by its number; empty where there is none.
+    #[inline]
+    pub fn get(self, at: usize) -> &'a [u8] {
+        match self {
+            Self::Short(places, bytes) => between(places, bytes, at),
+            Self::Long(places, bytes) => between(places, bytes, at),
+        }
+    }
+}
+
+/// The text of a number. Places are another program's and are looked up, not believed.
+#[inline]
+pub(crate) fn between<'a, P: Copy>(places: &[P], bytes: &'a [u8], at: usize) -> &'a [u8]
+where
+    usize: TryFrom<P>,
+{
+    let Some([start, end, ..]) = places.get(at..) else { return b"" };
+    match (usize::try_from(*start), usize::try_from(*end)) {
+        (Ok(start), Ok(end)) => bytes.get(start..end).unwrap_or_default(),
+        _ => b"",
+    }
+}
+
 /// Texts that somebody else keeps in memory, such as a data frame.
 pub trait TextList: std::fmt::Debug + Send + Sync {
     /// How many there are.
@@ -16,6 +49,11 @@ pub trait TextList: std::fmt::Debug + Send + Sync {
 
     /// A text by its number; empty where there is none.
     fn get(&self, at: usize) -> &[u8];
+
+    /// All of them, where they lie one behind the other: whoever goes through many need not ask for each.
+    fn adjacent(&self) -> Option<Adjacent<'_>> {
+        None
+    }
 
     /// The numbers of the texts that are not the same as the one before: the first is one of them.
     fn changes(&self) -> Vec<usize> {
@@ -78,6 +116,11 @@ impl Texts {
             None => (0..self.len()).filter(|&at| at == 0 || !is_same(self.get(at), self.get(at - 1))).collect(),
             Some(list) => list.changes(),
         }
+    }
+
+    /// The texts, where somebody else keeps them and they lie one behind the other.
+    pub(crate) fn adjacent(&self) -> Option<Adjacent<'_>> {
+        self.shared.as_ref()?.adjacent()
     }
 
     /// Adds a text.
