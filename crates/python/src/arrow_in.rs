@@ -1,19 +1,21 @@
 //! Data frames as they lie in memory, over the Arrow C stream interface: pandas, polars, pyarrow, DuckDB.
 
 use crate::error;
+use crate::frame_texts::FrameTexts;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::types::{
-    ArrowDictionaryKeyType, ByteArrayType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type,
-    Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    ArrowDictionaryKeyType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::types::{Decimal32Type, Decimal64Type, Decimal128Type};
-use arrow_array::{Array, ArrowPrimitiveType, GenericByteArray, RecordBatchReader};
+use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, RecordBatchReader};
 use arrow_schema::DataType;
-use aspectra_eval::tabular::{Column, Table, Texts, Values};
+use aspectra_eval::tabular::{Column, Table, TextList, Texts, Values};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
+use std::sync::Arc;
 
 /// The method of the interface.
 const METHOD: &str = "__arrow_c_stream__";
@@ -39,25 +41,11 @@ pub(crate) fn table(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Table> {
     for batch in stream {
         let batch = batch.map_err(|why| broken(why.to_string()))?;
         for (column, array) in columns.iter_mut().zip(batch.columns()) {
-            column.add(array.as_ref()).map_err(broken)?;
+            column.add(array).map_err(broken)?;
         }
     }
     let columns = columns.into_iter().zip(schema.fields()).map(|(column, field)| column.finish(field.data_type()));
     Table::of(columns.collect()).map_err(|why| error::of_library(py, &why))
-}
-
-/// Whether most texts are the same as the one before, as the topics of a run are: a code for each then takes a fraction of the
-/// memory.
-fn repeats<'b>(ends: impl ExactSizeIterator<Item = usize>, part: &impl Fn(usize, usize) -> &'b [u8]) -> bool {
-    const LOOKED_AT: usize = 4096;
-    let looked_at = ends.len().min(LOOKED_AT);
-    let (mut start, mut before, mut changes) = (0, None, 0);
-    for end in ends.take(LOOKED_AT) {
-        let text = part(start, end);
-        changes += usize::from(before != Some(text));
-        (start, before) = (end, Some(text));
-    }
-    changes * 4 <= looked_at
 }
 
 /// A column in the making.
@@ -66,23 +54,32 @@ struct Building {
     values: Option<Values>,
     nulls: Vec<bool>,
     rows: usize,
+    /// The texts, as they lie in memory.
+    texts: FrameTexts,
     /// The list of texts that the codes of the last batch refer to, and the number of its first text here.
     list: Option<(usize, u32)>,
 }
 
 impl Building {
     fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), values: None, nulls: Vec::new(), rows: 0, list: None }
+        Self {
+            name: name.to_owned(),
+            values: None,
+            nulls: Vec::new(),
+            rows: 0,
+            texts: FrameTexts::default(),
+            list: None,
+        }
     }
 
-    fn add(&mut self, array: &dyn Array) -> Result<(), String> {
+    fn add(&mut self, array: &ArrayRef) -> Result<(), String> {
         match array.data_type() {
-            DataType::Utf8 => self.texts(array.as_string::<i32>())?,
-            DataType::LargeUtf8 => self.texts(array.as_string::<i64>())?,
-            DataType::Binary => self.texts(array.as_binary::<i32>())?,
-            DataType::LargeBinary => self.texts(array.as_binary::<i64>())?,
-            DataType::Utf8View => self.each_text(array.as_string_view().iter().map(|text| text.map(str::as_bytes))),
-            DataType::BinaryView => self.each_text(array.as_binary_view().iter()),
+            DataType::Utf8
+            | DataType::LargeUtf8
+            | DataType::Binary
+            | DataType::LargeBinary
+            | DataType::Utf8View
+            | DataType::BinaryView => self.texts.add(array),
             DataType::Dictionary(key, _) => match **key {
                 DataType::Int8 => self.codes::<Int8Type>(array)?,
                 DataType::Int16 => self.codes::<Int16Type>(array)?,
@@ -123,7 +120,7 @@ impl Building {
             }
             _ => {}
         }
-        self.mark(array);
+        self.mark(array.as_ref());
         Ok(())
     }
 
@@ -137,42 +134,6 @@ impl Building {
         self.rows += array.len();
     }
 
-    fn texts<T: ByteArrayType>(&mut self, array: &GenericByteArray<T>) -> Result<(), String> {
-        use arrow_buffer::ArrowNativeType;
-        let offsets = array.value_offsets();
-        let (Some(first), Some(last)) = (offsets.first(), offsets.last()) else { return Ok(()) };
-        let (first, last) = (first.as_usize(), last.as_usize());
-        let bytes = array.value_data().get(first..last).unwrap_or_default();
-        let ends = offsets[1..].iter().map(|end| end.as_usize().saturating_sub(first));
-        let part = |start: usize, end: usize| bytes.get(start..end).unwrap_or_default();
-        let empty = || match repeats(ends.clone(), &part) {
-            true => Values::Coded { texts: Texts::default(), codes: Vec::with_capacity(array.len()) },
-            false => Values::Text(Texts::default()),
-        };
-        match self.values.get_or_insert_with(empty) {
-            Values::Text(texts) => texts.append(bytes, ends),
-            Values::Coded { texts, codes } => {
-                let mut start = 0;
-                for end in ends {
-                    let text = part(start, end);
-                    if texts.is_empty() || texts.get(texts.len() - 1) != text {
-                        texts.push(text);
-                    }
-                    let code = u32::try_from(texts.len() - 1);
-                    codes.push(code.map_err(|_| format!("column \"{}\" has too many texts", self.name))?);
-                    start = end;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn each_text<'a>(&mut self, array: impl Iterator<Item = Option<&'a [u8]>>) {
-        let Values::Text(texts) = self.values.get_or_insert(Values::Text(Texts::default())) else { return };
-        array.for_each(|text| texts.push(text.unwrap_or_default()));
-    }
-
     /// Texts by their codes, where they are texts; whatever else is coded is not read.
     fn codes<K: ArrowDictionaryKeyType>(&mut self, array: &dyn Array) -> Result<(), String> {
         use arrow_buffer::ArrowNativeType;
@@ -184,8 +145,8 @@ impl Building {
             Some((last, first)) if last == known => first,
             _ => {
                 let mut own = Building::new(&self.name);
-                own.add(list.as_ref())?;
-                let Some(Values::Text(more)) = own.values else {
+                own.add(list)?;
+                let Values::Text(more) = own.finish(list.data_type()).into_values() else {
                     self.values = Some(Values::Unread("a list of codes for what is no text"));
                     return Ok(());
                 };
@@ -247,7 +208,11 @@ impl Building {
             DataType::Struct(_) => Values::Unread("a structure"),
             _ => Values::Unread("of a type that is not read here"),
         };
-        Column::new(self.name, self.values.unwrap_or(empty), self.nulls)
+        let values = match self.texts.is_empty() {
+            true => self.values.unwrap_or(empty),
+            false => Values::Text(Texts::shared(Arc::new(self.texts))),
+        };
+        Column::new(self.name, values, self.nulls)
     }
 }
 

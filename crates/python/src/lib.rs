@@ -9,6 +9,7 @@ mod defined;
 mod described;
 mod error;
 mod finding;
+mod frame_texts;
 mod inputs;
 mod measures;
 mod scores;

@@ -7,6 +7,7 @@ use crate::error::{Error, Result, quoted};
 use crate::message::Message;
 use crate::parse::BadLines;
 use crate::runs::RunColumns;
+use crate::tabular::{Adjacent, between};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -92,6 +93,16 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn piece<S: Sink>(&self, topics: &[(u32, Rows)], piece: &mut Piece<S>) {
+        // Compiled once for each way in which documents lie in memory: looking up the way for every row takes as long as the rest.
+        match self.columns.adjacent_documents() {
+            Some(Adjacent::Short(places, bytes)) => self.rows(|row| between(places, bytes, row), topics, piece),
+            Some(Adjacent::Long(places, bytes)) => self.rows(|row| between(places, bytes, row), topics, piece),
+            None => self.rows(|row| self.columns.document(row), topics, piece),
+        }
+    }
+
+    #[inline(always)]
+    fn rows<'d, S: Sink>(&'d self, document: impl Fn(usize) -> &'d [u8], topics: &[(u32, Rows)], piece: &mut Piece<S>) {
         let mut join = TopicJoin::new(self.with.rules, self.with.known, Tables::default());
         let RunFacts { topics: found, tied, repeated, .. } = &mut piece.facts;
         for (topic, stretches) in topics {
@@ -102,7 +113,7 @@ impl Walk<'_> {
                 for row in rows.clone() {
                     match self.key(row, join.len()) {
                         Err(message) => piece.bad.push_row(row as u64 + 1, message),
-                        Ok(key) if join.add(pool, self.columns.document(row), key).is_ok() => {}
+                        Ok(key) if join.add(pool, document(row), key).is_ok() => {}
                         Ok(_) => self.refuse_again(*topic, stretches, row, &mut piece.bad),
                     }
                 }
@@ -116,7 +127,7 @@ impl Walk<'_> {
     }
 
     /// What puts a row in order, larger first.
-    #[inline]
+    #[inline(always)]
     fn key(&self, row: usize, before: usize) -> std::result::Result<f64, String> {
         match self.with.rules.order {
             Order::Score => match (self.columns.score(row), self.with.rules.precision) {

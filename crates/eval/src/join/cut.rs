@@ -24,12 +24,12 @@ impl From<Error> for TextError {
 }
 
 /// The topic of a line; none where it is blank or a comment.
-fn topic(line: &[u8]) -> Option<&[u8]> {
+pub(super) fn topic(line: &[u8]) -> Option<&[u8]> {
     if is_idle(line) { None } else { fields(line).next() }
 }
 
-/// Where the first topic begins that starts after the line that holds `from`.
-pub(super) fn next_topic(bytes: &[u8], from: usize) -> Option<usize> {
+/// Where the first topic begins that starts after the line that holds `from`; `topic` reads the topic of a line.
+pub(super) fn next_topic(bytes: &[u8], from: usize, topic: impl Fn(&[u8]) -> Option<&[u8]>) -> Option<usize> {
     let mut current = None;
     let first = from + memchr(b'\n', &bytes[from..])? + 1;
     let mut start = first;
@@ -146,12 +146,12 @@ mod tests {
     fn topics_are_found_from_both_sides() {
         let text = b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n\n# 3\n2 Q0 a 1 2 t\n2 Q0 b 2";
         let second = 13 * 2 + 1 + 4;
-        assert_eq!(next_topic(text, 0), Some(second));
-        assert_eq!(next_topic(text, second), None);
+        assert_eq!(next_topic(text, 0, topic), Some(second));
+        assert_eq!(next_topic(text, second, topic), None);
         assert_eq!(last_topic(text), Some(second));
         assert_eq!(last_topic(&text[..26]), None);
         assert_eq!(last_topic(b"no end"), None);
-        assert_eq!((next_topic(b"\n\n\n", 0), last_topic(b"\n\n\n")), (None, None));
+        assert_eq!((next_topic(b"\n\n\n", 0, topic), last_topic(b"\n\n\n")), (None, None));
     }
 
     proptest! {

@@ -9,6 +9,7 @@ mod cut;
 mod kept;
 mod pool;
 mod ranking;
+mod records;
 mod refused;
 mod rules;
 mod seen;
@@ -100,6 +101,13 @@ pub fn join<S: Sink>(
     let with = With { judgments, rules, known };
     let (joined, bad) = match opened {
         Opened::Text(text) => text::join(text, with, source.path(), &sink)?,
+        Opened::Records(records) => match records::join(&records, with, &sink)? {
+            Some(joined) => return Ok(joined),
+            None => {
+                let columns = records.into_columns()?;
+                columns::join(&columns, with, &source.place(), &sink)?
+            }
+        },
         Opened::Columns(columns) => columns::join(&columns, with, &source.place(), &sink)?,
     };
     bad.into_result()?;

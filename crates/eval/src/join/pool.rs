@@ -36,7 +36,7 @@ pub fn documents_of(runs: &[RunSource], keep: impl Fn(&[u8]) -> bool) -> Result<
         }
     };
     for run in runs {
-        match run.open()? {
+        let rows = match run.open()? {
             Opened::Text(text) => {
                 let bytes = text.whole(run.path())?;
                 let mut scanner = Scanner::<Portable>::new(&bytes);
@@ -46,12 +46,13 @@ pub fn documents_of(runs: &[RunSource], keep: impl Fn(&[u8]) -> bool) -> Result<
                         add(line.topic, line.document);
                     }
                 }
+                continue;
             }
-            Opened::Columns(rows) => {
-                for (topic, numbers) in rows.stretches() {
-                    numbers.for_each(|row| add(topic, rows.document(row)));
-                }
-            }
+            Opened::Records(records) => records.into_columns()?,
+            Opened::Columns(rows) => rows,
+        };
+        for (topic, numbers) in rows.stretches() {
+            numbers.for_each(|row| add(topic, rows.document(row)));
         }
     }
     Ok(builder.finish())

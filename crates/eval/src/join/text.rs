@@ -1,6 +1,6 @@
 //! Joins a run's text piece by piece: in memory, from any part of a plain file, or as a stream brings it.
 
-use super::cut::{TextError, last_topic, next_topic, next_topic_in};
+use super::cut::{TextError, last_topic, next_topic, next_topic_in, topic};
 use super::refused::Refused;
 use super::walk::{Block, Progress, Scattered};
 use super::{Joined, Piece, Sink, With};
@@ -118,7 +118,8 @@ fn unite<S>(
 }
 
 fn walk_memory<S: Sink>(bytes: &[u8], with: With<'_>, sink: &(impl Fn() -> S + Sync)) -> Pieces<S> {
-    let starts = starts(bytes.len() as u64, |from| Ok::<_, ()>(next_topic(bytes, from as usize).map(|at| at as u64)));
+    let starts =
+        starts(bytes.len() as u64, |from| Ok::<_, ()>(next_topic(bytes, from as usize, topic).map(|at| at as u64)));
     let pieces = starts.unwrap_or_default().into_par_iter().map(|range| {
         let mut piece = Walked::new(sink(), with);
         let block = Block { bytes: &bytes[range.start as usize..range.end as usize], with };
@@ -130,8 +131,8 @@ fn walk_memory<S: Sink>(bytes: &[u8], with: With<'_>, sink: &(impl Fn() -> S + S
 }
 
 thread_local! {
-    /// Where a thread reads blocks of text. Kept from run to run, because fresh memory costs more than what is read into it.
-    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// Where a thread reads blocks of text, or a file of records. Kept from run to run, because fresh memory costs more than what is read into it.
+    pub(super) static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 fn walk_file<S: Sink>(
@@ -178,7 +179,7 @@ fn contiguous<S>(pieces: Pieces<S>) -> Pieces<S> {
 }
 
 /// Cuts a text into pieces of about [`PIECE`] bytes that begin with a topic's first line.
-fn starts<E>(
+pub(super) fn starts<E>(
     length: u64,
     mut next_topic: impl FnMut(u64) -> std::result::Result<Option<u64>, E>,
 ) -> std::result::Result<Vec<Range<u64>>, E> {

@@ -12,7 +12,7 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 
 /// The line that starts at `at`, without its end, and where the next one starts.
 #[inline]
-pub(super) fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
+pub(crate) fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
     let rest = &bytes[at..];
     let (line, next) = match memchr(b'\n', rest) {
         Some(end) => (&rest[..end], at + end + 1),

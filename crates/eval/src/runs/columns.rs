@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::judgments::is_same;
 use crate::parse::Bytes;
-use crate::tabular::{Span, Texts};
+use crate::tabular::{Adjacent, Span, Texts};
 use std::sync::Arc;
 
 /// The rows of a run: `(topic, document, score)`, in any order.
@@ -44,8 +44,7 @@ impl RunColumns {
             )));
         }
         let mut rows = Self::default();
-        rows.documents.own.reserve(documents.iter().map(|document| document.as_ref().len()).sum());
-        rows.documents.spans.reserve(documents.len());
+        rows.documents.reserve(documents.len(), documents.iter().map(|document| document.as_ref().len()).sum());
         rows.scores.reserve(documents.len());
         for ((topic, document), score) in topics.iter().zip(documents).zip(scores) {
             rows.push(topic, document, *score);
@@ -58,7 +57,7 @@ impl RunColumns {
         /// A row of CSV or JSON has about this many bytes.
         const ROW: usize = 32;
         let rows = room / ROW;
-        let documents = Documents { text: Some(text), own: Vec::new(), spans: Vec::with_capacity(rows) };
+        let documents = Documents::Parts { text: Some(text), own: Vec::new(), spans: Vec::with_capacity(rows) };
         Self { documents, scores: Vec::with_capacity(rows), ..Self::default() }
     }
 
@@ -95,9 +94,7 @@ impl RunColumns {
         if documents.len() != scores.len() {
             return Err(Error::input(format!("a run has {} documents but {} scores", documents.len(), scores.len())));
         }
-        let (own, spans) = documents.into_parts();
-        let documents = Documents { text: None, own, spans };
-        let columns = Self { documents, scores, stretches, ..Self::default() };
+        let columns = Self { documents: Documents::Listed(documents), scores, stretches, ..Self::default() };
         match ranks {
             Some(ranks) => columns.with_ranks(ranks),
             None => Ok(columns),
@@ -136,6 +133,14 @@ impl RunColumns {
         self.documents.get(row)
     }
 
+    /// The documents, where they are texts one behind the other in somebody else's memory.
+    pub(crate) fn adjacent_documents(&self) -> Option<Adjacent<'_>> {
+        match &self.documents {
+            Documents::Listed(texts) => texts.adjacent(),
+            Documents::Parts { .. } => None,
+        }
+    }
+
     /// The score of a row.
     pub fn score(&self, row: usize) -> f64 {
         self.scores[row]
@@ -158,35 +163,62 @@ impl RunColumns {
     }
 }
 
-/// The ids of the documents of a run: parts of the text that the run was read from, or of bytes of its own.
-#[derive(Debug, Clone, Default)]
-struct Documents {
-    text: Option<Arc<Bytes>>,
-    own: Vec<u8>,
-    /// Where each stands, own bytes behind those of the text.
-    spans: Vec<Span>,
+/// The ids of the documents of a run.
+#[derive(Debug, Clone)]
+enum Documents {
+    /// Parts of the text that the run was read from, or of bytes of its own.
+    Parts {
+        text: Option<Arc<Bytes>>,
+        own: Vec<u8>,
+        /// Where each stands, own bytes behind those of the text.
+        spans: Vec<Span>,
+    },
+    /// A column of a table.
+    Listed(Texts),
+}
+
+impl Default for Documents {
+    fn default() -> Self {
+        Self::Parts { text: None, own: Vec::new(), spans: Vec::new() }
+    }
 }
 
 impl Documents {
+    /// Makes room for so many more, of so many bytes.
+    fn reserve(&mut self, count: usize, bytes: usize) {
+        if let Self::Parts { own, spans, .. } = self {
+            own.reserve(bytes);
+            spans.reserve(count);
+        }
+    }
+
     #[inline]
     fn push(&mut self, id: &[u8]) {
-        let text = self.text.as_ref().map_or(&b""[..], |text| text);
+        let (text, own, spans) = match self {
+            Self::Parts { text, own, spans } => (text.as_ref().map_or(&b""[..], |text| text), own, spans),
+            Self::Listed(texts) => return texts.push(id),
+        };
         let offset = (id.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
         let start = if offset < text.len() && id.len() <= text.len() - offset {
             offset
         } else {
-            let start = text.len() + self.own.len();
-            self.own.extend_from_slice(id);
+            let start = text.len() + own.len();
+            own.extend_from_slice(id);
             start
         };
-        self.spans.push(Span { start, end: start + id.len() });
+        spans.push(Span { start, end: start + id.len() });
     }
 
     #[inline]
     fn get(&self, row: usize) -> &[u8] {
-        let Span { start, end } = self.spans[row];
-        let text = self.text.as_ref().map_or(&b""[..], |text| text);
-        if end <= text.len() { &text[start..end] } else { &self.own[start - text.len()..end - text.len()] }
+        match self {
+            Self::Parts { text, own, spans } => {
+                let Span { start, end } = spans[row];
+                let text = text.as_ref().map_or(&b""[..], |text| text);
+                if end <= text.len() { &text[start..end] } else { &own[start - text.len()..end - text.len()] }
+            }
+            Self::Listed(texts) => texts.get(row),
+        }
     }
 }
 
@@ -223,6 +255,6 @@ mod tests {
         rows.push("1", "", 0.5);
         let found: Vec<&[u8]> = (0..4).map(|row| rows.document(row)).collect();
         assert_eq!(found, [&b"D1"[..], b"elsewhere", b"D2", b""]);
-        assert_eq!((rows.documents.own.len(), rows.document(2).as_ptr()), (9, text[3..].as_ptr()));
+        assert_eq!(rows.document(2).as_ptr(), text[3..].as_ptr());
     }
 }

@@ -5,6 +5,7 @@ mod format;
 mod text;
 
 pub use columns::RunColumns;
+pub(crate) use format::Layout;
 pub(crate) use text::{PlainFile, RunText, Stream};
 
 use crate::error::{Error, Result};
@@ -40,8 +41,36 @@ enum Input {
 pub(crate) enum Opened<'s> {
     /// The lines of a TREC run.
     Text(RunText),
+    /// The records of a file, which are joined as they are read where none of them needs care.
+    Records(Records<'s>),
     /// Rows in memory.
     Columns(Rows<'s>),
+}
+
+/// The records of a file.
+pub(crate) struct Records<'s> {
+    source: &'s RunSource,
+    format: &'static Format,
+    layout: Layout,
+    text: RunText,
+}
+
+impl<'s> Records<'s> {
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(crate) fn text(&self) -> &RunText {
+        &self.text
+    }
+
+    /// The same rows in memory, every record read with care.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or has bad records.
+    pub(crate) fn into_columns(self) -> Result<Rows<'s>> {
+        self.source.columns_of(self.format, self.text)
+    }
 }
 
 /// Rows that were in memory, or were just read.
@@ -265,13 +294,24 @@ impl RunSource {
             Input::Bytes { bytes, .. } => RunText::Memory(Source::bytes(&*self.path, Arc::clone(bytes)).read()?),
             Input::Columns { rows, .. } => return Ok(Opened::Columns(Rows::Given(rows))),
         };
-        let format = Format::recognize(&self.path, &text.beginning()?)?;
+        let head = text.beginning()?;
+        let format = Format::recognize(&self.path, &head)?;
         if format.is_text() {
             return Ok(Opened::Text(text));
         }
+        match format.layout(&head) {
+            Some(layout) if !matches!(text, RunText::Stream(_)) => {
+                Ok(Opened::Records(Records { source: self, format, layout, text }))
+            }
+            _ => self.columns_of(format, text).map(Opened::Columns),
+        }
+    }
+
+    /// The rows of the only run of a text.
+    fn columns_of(&self, format: &Format, text: RunText) -> Result<Rows<'_>> {
         let mut runs = format.read(&self.path, text.whole(&self.path)?)?.into_runs();
         match (runs.pop(), runs.len()) {
-            (Some((_, rows)), 0) => Ok(Opened::Columns(Rows::Read(Box::new(rows)))),
+            (Some((_, rows)), 0) => Ok(Rows::Read(Box::new(rows))),
             (_, others) => {
                 let message =
                     format!("{}: holds {} runs; save it as a file, so that each can be scored", self.path, others + 1);

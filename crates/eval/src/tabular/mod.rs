@@ -14,8 +14,8 @@ mod parquet;
 mod texts;
 
 pub use column::{Column, Values};
-pub(crate) use texts::Span;
-pub use texts::Texts;
+pub(crate) use texts::{Span, between};
+pub use texts::{Adjacent, TextList, Texts};
 
 use crate::error::{Error, Result};
 use budget::Budget;

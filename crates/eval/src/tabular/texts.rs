@@ -1,5 +1,65 @@
 //! Texts, as parts of bytes that are kept together: a page of a file is taken over as it is, and its texts are not copied one
-//! by one.
+//! by one. What a data frame holds is not copied at all.
+
+use crate::judgments::is_same;
+use std::sync::Arc;
+
+/// Texts that lie one behind the other: where each begins and the one behind it, in 32 or 64 bits, and their bytes.
+#[derive(Debug, Clone, Copy)]
+pub enum Adjacent<'a> {
+    /// Less than 2 GB.
+    Short(&'a [i32], &'a [u8]),
+    /// Any number of bytes.
+    Long(&'a [i64], &'a [u8]),
+}
+
+impl<'a> Adjacent<'a> {
+    /// A text by its number; empty where there is none.
+    #[inline]
+    pub fn get(self, at: usize) -> &'a [u8] {
+        match self {
+            Self::Short(places, bytes) => between(places, bytes, at),
+            Self::Long(places, bytes) => between(places, bytes, at),
+        }
+    }
+}
+
+/// The text of a number. Places are another program's and are looked up, not believed.
+#[inline]
+pub(crate) fn between<'a, P: Copy>(places: &[P], bytes: &'a [u8], at: usize) -> &'a [u8]
+where
+    usize: TryFrom<P>,
+{
+    let Some([start, end, ..]) = places.get(at..) else { return b"" };
+    match (usize::try_from(*start), usize::try_from(*end)) {
+        (Ok(start), Ok(end)) => bytes.get(start..end).unwrap_or_default(),
+        _ => b"",
+    }
+}
+
+/// Texts that somebody else keeps in memory, such as a data frame.
+pub trait TextList: std::fmt::Debug + Send + Sync {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A text by its number; empty where there is none.
+    fn get(&self, at: usize) -> &[u8];
+
+    /// All of them, where they lie one behind the other: whoever goes through many need not ask for each.
+    fn adjacent(&self) -> Option<Adjacent<'_>> {
+        None
+    }
+
+    /// The numbers of the texts that are not the same as the one before: the first is one of them.
+    fn changes(&self) -> Vec<usize> {
+        (0..self.len()).filter(|&at| at == 0 || self.get(at) != self.get(at - 1)).collect()
+    }
+}
 
 /// Where a text stands among the bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -11,25 +71,56 @@ pub(crate) struct Span {
 /// A list of texts.
 #[derive(Debug, Clone, Default)]
 pub struct Texts {
+    /// The texts, where somebody else keeps them; there are no others then.
+    shared: Option<Arc<dyn TextList>>,
     bytes: Vec<u8>,
     spans: Vec<Span>,
 }
 
 impl Texts {
+    /// Texts that somebody else keeps. They are copied when one is added to them.
+    pub fn shared(list: Arc<dyn TextList>) -> Self {
+        Self { shared: Some(list), ..Self::default() }
+    }
+
+    /// Copies texts that somebody else keeps.
+    #[cold]
+    fn copy_shared(&mut self) {
+        if let Some(list) = self.shared.take() {
+            (0..list.len()).for_each(|at| self.push(list.get(at)));
+        }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.spans.len()
+        self.shared.as_ref().map_or(self.spans.len(), |list| list.len())
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
+        self.len() == 0
     }
 
     /// A text by its number; empty where there is none.
     #[inline]
     pub fn get(&self, at: usize) -> &[u8] {
-        self.spans.get(at).map_or(&b""[..], |span| self.part(*span))
+        match &self.shared {
+            None => self.spans.get(at).map_or(&b""[..], |span| self.part(*span)),
+            Some(list) => list.get(at),
+        }
+    }
+
+    /// The numbers of the texts that are not the same as the one before.
+    pub(crate) fn changes(&self) -> Vec<usize> {
+        match &self.shared {
+            None => (0..self.len()).filter(|&at| at == 0 || !is_same(self.get(at), self.get(at - 1))).collect(),
+            Some(list) => list.changes(),
+        }
+    }
+
+    /// The texts, where somebody else keeps them and they lie one behind the other.
+    pub(crate) fn adjacent(&self) -> Option<Adjacent<'_>> {
+        self.shared.as_ref()?.adjacent()
     }
 
     /// Adds a text.
@@ -37,18 +128,6 @@ impl Texts {
     pub fn push(&mut self, text: &[u8]) {
         let start = self.adopt(text);
         self.spans.push(Span { start, end: self.bytes.len() });
-    }
-
-    /// Adds texts that lie one behind the other in `bytes`, each with its end there. An end that lies outside, or before
-    /// the one in front of it, is moved to where it can be.
-    pub fn append(&mut self, bytes: &[u8], ends: impl ExactSizeIterator<Item = usize>) {
-        let base = self.adopt(bytes);
-        let mut last = 0;
-        self.spans.extend(ends.map(|end| {
-            let start = last;
-            last = end.clamp(last, bytes.len());
-            Span { start: base + start, end: base + last }
-        }));
     }
 
     /// The text of a span.
@@ -64,6 +143,9 @@ impl Texts {
 
     /// Takes over bytes that texts are parts of, and says where they begin.
     pub(super) fn adopt(&mut self, bytes: &[u8]) -> usize {
+        if self.shared.is_some() {
+            self.copy_shared();
+        }
         let start = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
         start
@@ -108,15 +190,11 @@ impl Texts {
     }
 
     /// The texts of these numbers, in place of all.
-    pub(crate) fn chosen(self, numbers: &[u32]) -> Self {
+    pub(crate) fn chosen(mut self, numbers: &[u32]) -> Self {
+        self.copy_shared();
         let span = |number: &u32| self.spans.get(*number as usize).copied().unwrap_or_default();
         let spans = numbers.iter().map(span).collect();
-        Self { bytes: self.bytes, spans }
-    }
-
-    /// The bytes, and where each text stands among them.
-    pub(crate) fn into_parts(self) -> (Vec<u8>, Vec<Span>) {
-        (self.bytes, self.spans)
+        Self { shared: None, bytes: self.bytes, spans }
     }
 }
 

@@ -11,14 +11,20 @@
 //! score comes first. Each line is read by its own keys, so that a file may mix the dialects.
 
 use super::rows::Row;
-use super::{FileRuns, Format, Head};
+use super::{FileRuns, Format, Head, no_layout};
 use crate::error::{Result, quoted};
 use crate::parse::{BadLines, Bytes, numbered_lines, without_mark};
 use serde_json::Value;
 use std::sync::Arc;
 
-pub(super) const FORMAT: Format =
-    Format { name: "answers with citations", sniff, columns, names_come_first: true, read: Some(read) };
+pub(super) const FORMAT: Format = Format {
+    name: "answers with citations",
+    sniff,
+    columns,
+    names_come_first: true,
+    layout: no_layout,
+    read: Some(read),
+};
 
 const SHAPE: &str = r#"{"run_id":"r","topic_id":"51","references":["D1"],"answer":[{"text":"..","citations":[0]}]}"#;
 

@@ -2,13 +2,19 @@
 //! BEIR and pytrec_eval keep runs as.
 
 use super::rows::Row;
-use super::{FileRuns, Format, Head, no_columns};
+use super::{FileRuns, Format, Head, no_columns, no_layout};
 use crate::error::{Result, quoted};
 use crate::parse::{BadJson, BadLines, Bytes, Json, Scalar, parse_score, without_mark};
 use std::sync::Arc;
 
-pub(super) const FORMAT: Format =
-    Format { name: "JSON by topic", sniff, columns: no_columns, names_come_first: true, read: Some(read) };
+pub(super) const FORMAT: Format = Format {
+    name: "JSON by topic",
+    sniff,
+    columns: no_columns,
+    names_come_first: true,
+    layout: no_layout,
+    read: Some(read),
+};
 
 const SHAPE: &str = r#"{"51":{"D2":9.2,"D1":8.7}}"#;
 

@@ -3,14 +3,14 @@
 
 use super::json_dict::score;
 use super::rows::Row;
-use super::{FileRuns, Format, Head};
+use super::{FileRuns, Format, Head, no_layout};
 use crate::error::Result;
 use crate::parse::{BadJson, BadLines, Bytes, Json, Role, Scalar, role, usual_names, without_mark};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 pub(super) const FORMAT: Format =
-    Format { name: "JSON Lines", sniff, columns, names_come_first: true, read: Some(read) };
+    Format { name: "JSON Lines", sniff, columns, names_come_first: true, layout: no_layout, read: Some(read) };
 
 const SHAPE: &str = r#"{"query_id":"51","doc_id":"D2","score":9.2}"#;
 

@@ -13,6 +13,7 @@ mod separated;
 mod tables;
 mod trec;
 
+pub(crate) use plain_records::Layout;
 pub(crate) use rows::FileRuns;
 
 use crate::error::{Error, Result};
@@ -31,6 +32,8 @@ pub(crate) struct Format {
     columns: fn(&Head<'_>) -> Vec<String>,
     /// Whether the beginning of a file has these names.
     pub(crate) names_come_first: bool,
+    /// How the rows of a file that begins like this can be joined as they are read, without columns between.
+    layout: fn(&Head<'_>) -> Option<Layout>,
     /// Reads the whole file; none for what is joined as it is.
     read: Option<Reader>,
 }
@@ -53,16 +56,26 @@ static FORMATS: &[&Format] = &[
 /// The beginning of a file.
 struct Head<'a> {
     bytes: &'a [u8],
+    /// How many bytes of the file stand before these.
+    mark: usize,
     /// The number of the first line that carries something, and the line.
     line: u64,
     first: &'a [u8],
 }
 
 impl<'a> Head<'a> {
-    fn of(bytes: &'a [u8]) -> Self {
-        let bytes = without_mark(bytes);
+    fn of(file: &'a [u8]) -> Self {
+        let bytes = without_mark(file);
+        let mark = file.len() - bytes.len();
         let (line, first) = numbered_lines(bytes).next().unwrap_or((1, b""));
-        Self { bytes, line, first }
+        Self { bytes, mark, line, first }
+    }
+
+    /// Where the line behind the first one begins, in a file that may begin with a mark.
+    fn first_end(&self) -> usize {
+        let start = (self.first.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize) + self.first.len();
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        self.mark + start + memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1)
     }
 }
 
@@ -93,6 +106,11 @@ impl Format {
     /// Whether the runs are lines of text that are joined as they are.
     pub(crate) fn is_text(&self) -> bool {
         self.read.is_none()
+    }
+
+    /// How the rows of a file that begins like this can be joined as they are read, if they can.
+    pub(crate) fn layout(&self, bytes: &[u8]) -> Option<Layout> {
+        (self.layout)(&Head::of(bytes))
     }
 
     /// Whether a column names the run of a row, so that there may be several.
@@ -141,4 +159,8 @@ fn looks_like_judgments(head: &Head<'_>) -> bool {
 
 fn no_columns(_: &Head<'_>) -> Vec<String> {
     Vec::new()
+}
+
+fn no_layout(_: &Head<'_>) -> Option<Layout> {
+    None
 }

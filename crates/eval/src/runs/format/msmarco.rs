@@ -1,13 +1,19 @@
 //! MS MARCO's runs: `topic document rank`, tabs or blanks between.
 
 use super::rows::Row;
-use super::{FileRuns, Format, Head, no_columns};
+use super::{FileRuns, Format, Head, no_columns, no_layout};
 use crate::error::{Result, quoted};
 use crate::parse::{BadLines, Bytes, fields, numbered_lines, parse_score, without_mark};
 use std::sync::Arc;
 
-pub(super) const FORMAT: Format =
-    Format { name: "MS MARCO", sniff, columns: no_columns, names_come_first: true, read: Some(read) };
+pub(super) const FORMAT: Format = Format {
+    name: "MS MARCO",
+    sniff,
+    columns: no_columns,
+    names_come_first: true,
+    layout: no_layout,
+    read: Some(read),
+};
 
 fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     row(head.first).map(|_| ())

@@ -8,11 +8,67 @@ use super::rows::Row;
 use super::separated::Places;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::Avx2;
-use crate::parse::{Lanes, Portable, score_in};
+use crate::parse::line_at;
+use crate::parse::{Lanes, Portable, parse_score, score_in};
 use std::ops::Range;
 
 /// The most columns that a plain record has.
-const WIDEST: usize = 12;
+pub(super) const WIDEST: usize = 12;
+
+/// Where the records of a file begin and what their fields are, where rows can be joined as they are read: every record has a
+/// score, and none names its run.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// The first byte behind the header.
+    pub(crate) start: usize,
+    pub(super) separator: u8,
+    pub(super) places: Places,
+}
+
+impl Layout {
+    /// The row that begins at a byte, and where the next record begins; none where a record has to be read with care.
+    #[inline(always)]
+    pub(crate) fn row<'a, L: Lanes>(&self, text: &'a [u8], at: usize) -> Option<(Row<'a>, usize)> {
+        if let Some(window) = text.get(at..).and_then(|rest| rest.first_chunk())
+            && let Some((row, length)) = split::<L>(window, self.separator, &self.places)
+        {
+            return Some((row, at + length));
+        }
+        self.long_row(text, at)
+    }
+
+    /// The topic of a line; none where it is blank.
+    pub(crate) fn topic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
+        let field = line.split(|byte| *byte == self.separator).nth(self.places.topic);
+        field.filter(|_| !line.trim_ascii().is_empty())
+    }
+
+    /// A record of more than 64 bytes, one of the last of a file, or one whose line ends with CR.
+    #[inline(never)]
+    fn long_row<'a>(&self, text: &'a [u8], mut at: usize) -> Option<(Row<'a>, usize)> {
+        let line = loop {
+            let (line, next) = line_at(text, at);
+            at = next;
+            if !line.is_empty() || at >= text.len() {
+                break line;
+            }
+        };
+        let mut fields = [&b""[..]; WIDEST];
+        let mut count = 0;
+        for field in line.split(|byte| *byte == self.separator) {
+            *fields.get_mut(count)? = field;
+            count += 1;
+        }
+        let (topic, document) = (fields[self.places.topic], fields[self.places.document]);
+        let is_plain = count == self.places.width && !line.contains(&b'"') && !topic.is_empty() && !document.is_empty();
+        let number = |column: usize| parse_score(fields[column]).filter(|number| is_plain && number.is_finite());
+        let rank = match self.places.rank {
+            None => None,
+            Some(column) => Some(number(column)?),
+        };
+        Some((Row { run: b"", topic, document, score: number(self.places.score?)?, rank }, at))
+    }
+}
 
 /// Reads plain records from the start of a text, and says how many bytes and lines they are. What comes next is none, or
 /// something is wrong with it.

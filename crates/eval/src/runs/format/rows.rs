@@ -19,12 +19,12 @@ pub(crate) struct FileRuns {
 
 /// A row.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Row<'a> {
+pub(crate) struct Row<'a> {
     pub(super) run: &'a [u8],
-    pub(super) topic: &'a [u8],
-    pub(super) document: &'a [u8],
+    pub(crate) topic: &'a [u8],
+    pub(crate) document: &'a [u8],
     /// Falling; where a file has ranks alone, their negative.
-    pub(super) score: f64,
+    pub(crate) score: f64,
     pub(super) rank: Option<f64>,
 }
 

@@ -1,7 +1,7 @@
 //! CSV and TSV with a header: `query_id,doc_id,score`, in any order; `rank` and `run` may be there, and other columns are not
 //! read.
 
-use super::plain_records::read_plain;
+use super::plain_records::{Layout, WIDEST, read_plain};
 use super::rows::Row;
 use super::{FileRuns, Format, Head};
 use crate::error::{Error, Result, quoted};
@@ -12,7 +12,7 @@ use crate::position::Position;
 use std::sync::Arc;
 
 pub(super) const FORMAT: Format =
-    Format { name: "CSV or TSV", sniff, columns, names_come_first: true, read: Some(read) };
+    Format { name: "CSV or TSV", sniff, columns, names_come_first: true, layout, read: Some(read) };
 
 fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     let names = columns(head);
@@ -28,6 +28,7 @@ fn columns(head: &Head<'_>) -> Vec<String> {
 }
 
 /// Which column holds what.
+#[derive(Debug)]
 pub(super) struct Places {
     pub(super) topic: usize,
     pub(super) document: usize,
@@ -61,6 +62,15 @@ impl Places {
             None => Err(String::from("its header has neither score nor rank")),
         }
     }
+}
+
+/// How rows can be joined as they are read, if they can.
+fn layout(head: &Head<'_>) -> Option<Layout> {
+    let (separator, names) = Separated::header(head.first)?;
+    let places = Places::of(&names).ok()?;
+    let is_read = places.score.is_some() && places.run.is_none() && places.width <= WIDEST;
+    let start = head.first_end();
+    (is_read && twice(names.iter().map(String::as_str)).is_none()).then_some(Layout { start, separator, places })
 }
 
 fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {

@@ -1,8 +1,9 @@
 //! Parquet and Arrow: columns `query_id`, `doc_id`, `score`, and perhaps `rank` and `run`, under any of their names.
 
 use super::rows::Row;
-use super::{FileRuns, Format, Head};
+use super::{FileRuns, Format, Head, no_layout};
 use crate::error::{Error, Result};
+use crate::judgments::is_same;
 use crate::parse::{BadLines, Role, column_of, rivals, role, twice, usual_names};
 use crate::position::Position;
 use crate::runs::RunColumns;
@@ -13,6 +14,7 @@ pub(super) const PARQUET: Format = Format {
     sniff: |head| sniff(head, TableFormat::Parquet, "PAR1"),
     columns: |head| columns(head, TableFormat::Parquet),
     names_come_first: false,
+    layout: no_layout,
     read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Parquet, bad)),
 };
 
@@ -21,6 +23,7 @@ pub(super) const ARROW: Format = Format {
     sniff: |head| sniff(head, TableFormat::Arrow, "ARROW1"),
     columns: |head| columns(head, TableFormat::Arrow),
     names_come_first: false,
+    layout: no_layout,
     read: Some(|file, bytes, bad| read(file, bytes, TableFormat::Arrow, bad)),
 };
 
@@ -136,7 +139,7 @@ impl Ids {
         let first = if self.len() == 0 { b"" } else { self.get(0) };
         let is_first = |row: usize| match self {
             Self::Coded(_, codes) if codes[row] == codes[0] => true,
-            _ => self.get(row) == first,
+            _ => is_same(self.get(row), first),
         };
         (0..self.len()).all(is_first).then_some(first)
     }
@@ -150,14 +153,17 @@ impl Ids {
 
     /// Rows that follow each other and have the same id, with the first of them.
     fn stretches(&self) -> Vec<(Box<[u8]>, usize)> {
-        let mut stretches: Vec<(Box<[u8]>, usize)> = Vec::new();
-        for row in 0..self.len() {
-            let is_same = match self {
-                _ if row == 0 => false,
-                Self::Coded(_, codes) if codes[row] == codes[row - 1] => true,
-                _ => self.get(row) == self.get(row - 1),
-            };
-            if !is_same {
+        let starts = match self {
+            Self::Plain(texts) => texts.changes(),
+            Self::Coded(_, codes) => {
+                let is_new = |row: &usize| *row == 0 || codes[*row] != codes[*row - 1];
+                (0..codes.len()).filter(is_new).collect()
+            }
+        };
+        let mut stretches: Vec<(Box<[u8]>, usize)> = Vec::with_capacity(starts.len());
+        for row in starts {
+            // Two codes may stand for the same text.
+            if stretches.last().is_none_or(|(last, _)| !is_same(last, self.get(row))) {
                 stretches.push((self.get(row).into(), row));
             }
         }

@@ -1,13 +1,13 @@
 //! TREC text: `topic Q0 document rank score tag`. It is the one format that is joined as it is.
 
-use super::{Format, Head, no_columns};
+use super::{Format, Head, no_columns, no_layout};
 use crate::parse::{fields, numbered_lines};
 
 /// How many of the first lines are looked at where the first one is odd: a file may well have one bad line.
 const LINES: usize = 50;
 
 pub(super) const FORMAT: Format =
-    Format { name: "TREC text", sniff, columns: no_columns, names_come_first: true, read: None };
+    Format { name: "TREC text", sniff, columns: no_columns, names_come_first: true, layout: no_layout, read: None };
 
 fn sniff(head: &Head<'_>) -> Result<(), String> {
     let has_all = |line: &[u8]| fields(line).nth(5).is_some();
