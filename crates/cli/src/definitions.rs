@@ -1,5 +1,6 @@
 //! `--define FILE`: measures of one's own. They are defined before any verb looks at a measure's name, and never again.
 
+use crate::threads;
 use anyhow::Result;
 use aspectra_lab::definition::{define, read_file};
 use clap::Args;
@@ -20,11 +21,17 @@ static FILES: OnceLock<Vec<String>> = OnceLock::new();
 impl Definitions {
     /// Defines the measures of all files.
     pub(crate) fn define(self) -> Result<()> {
-        let mut all = Vec::new();
-        for file in &self.files {
-            all.extend(read_file(file)?);
+        if !self.files.is_empty() {
+            // Worked examples are evaluated, before the verb has said how many threads there are to be.
+            threads::aside(|| -> Result<()> {
+                let mut all = Vec::new();
+                for file in &self.files {
+                    all.extend(read_file(file)?);
+                }
+                define(all)?;
+                Ok(())
+            })?;
         }
-        define(all)?;
         // The first and only call.
         let _ = FILES.set(self.files);
         Ok(())

@@ -115,13 +115,20 @@ fn remove_on_signals() {
     STARTED.call_once(|| {
         // Without the hook a signal leaves the temporary file, and does no other harm.
         let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
-        std::thread::spawn(move || {
+        let removing = std::thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 let mut files = living();
                 files.drain(..).for_each(|file| drop(fs::remove_file(file)));
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         });
+        // Where no thread can be had, nobody would hear them: they end the program as they do anywhere.
+        if removing.is_err() {
+            let always = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+            for signal in [SIGINT, SIGTERM, SIGHUP] {
+                let _ = signal_hook::flag::register_conditional_default(signal, std::sync::Arc::clone(&always));
+            }
+        }
     });
 }
 

@@ -13,6 +13,9 @@ pub struct Between {
     pub high: usize,
 }
 
+/// The most of anything that a topic may be asked to have: more is a slip, and would only end with the memory.
+const MOST: usize = 1_000_000;
+
 impl Between {
     /// Always the same number.
     pub const fn only(number: usize) -> Self {
@@ -35,6 +38,7 @@ impl FromStr for Between {
         let (low, high) = text.split_once('-').unwrap_or((text, text));
         let found = Self { low: number(low)?, high: number(high)? };
         match found.low <= found.high {
+            _ if found.low.max(found.high) > MOST => Err(format!("\"{text}\" is more than {MOST}")),
             true => Ok(found),
             false => Err(format!("\"{text}\" starts with the larger number; write {high}-{low}")),
         }

@@ -145,6 +145,9 @@ impl std::error::Error for BadSettings {}
 /// A matrix, row by row.
 pub(crate) type Square = Vec<Vec<f64>>;
 
+/// The most documents x subtopics or nuggets of a topic: each pair is drawn, and no reader takes many more.
+const MOST_CELLS: usize = 10_000_000;
+
 impl Settings {
     /// The correlations of the aspects, and the root that makes numbers have them.
     pub(crate) fn correlations(&self) -> Result<(Square, Square), BadSettings> {
@@ -188,10 +191,12 @@ impl Settings {
         refuse(self.aspects.is_empty(), "documents are judged on at least one aspect")?;
         refuse(self.retrieved.low == 0, "a run retrieves at least one document for a topic")?;
         refuse(self.barren > self.topics, "there are more topics without good documents than topics")?;
-        refuse(self.copies > 0 && self.copies * 2 > self.runs, "there are more copies than runs to be copied")?;
+        refuse(self.copies > self.runs / 2, "there are more copies than runs to be copied")?;
         refuse(self.missing >= 1.0, "a run that misses all topics is no run")?;
         for bounds in [self.subtopics, self.nuggets].into_iter().flatten() {
             refuse(bounds.low == 0, "where topics have subtopics or nuggets, each has at least one")?;
+            let cells = bounds.high.saturating_mul(self.pool.high);
+            refuse(cells > MOST_CELLS, "a topic would have more than 10,000,000 documents x subtopics or nuggets")?;
         }
         for (at, aspect) in self.aspects.iter().enumerate() {
             let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';

@@ -3,7 +3,7 @@
 use crate::finding_output::{FindingArgs, Origin};
 use crate::judgments::JudgmentArgs;
 use crate::say::visible;
-use crate::{advice, call, provenance};
+use crate::{advice, call, provenance, threads};
 use anyhow::{Result, bail};
 use aspectra_eval::{Collection, Runs};
 use aspectra_meta::check::{Checked, CheckedJudgments, CheckedRun, Remark, finding};
@@ -44,6 +44,7 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        threads::start();
         let output = self.writing.open()?;
         let reader = self.judgments.reader()?;
         let is_named = reader.names_files();

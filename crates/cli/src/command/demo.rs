@@ -2,6 +2,7 @@
 
 use crate::folder::{Mark, quoted, write};
 use crate::output::Output;
+use crate::threads;
 use anyhow::Result;
 use aspectra_eval::parse::{read_input, read_judgments};
 use aspectra_eval::{JudgmentFormat, Measure, Runs, evaluate};
@@ -68,6 +69,7 @@ const fn column(heading: &'static str, measure: &'static str, says: &'static str
 
 impl Demo {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        threads::start();
         let folder = &self.folder;
         MARK.claim(folder)?;
         let demo = collection::generate();

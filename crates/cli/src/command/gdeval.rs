@@ -4,6 +4,7 @@
 //! five decimals. With a baseline every value is the risk-sensitive difference: a loss counts 1 + alpha times.
 
 use crate::output::Output;
+use crate::threads;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::TopicRule;
 use aspectra_eval::parse::{JudgmentFormat, read_input, read_judgments};
@@ -44,6 +45,7 @@ pub(crate) struct Gdeval {
 
 impl Gdeval {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        threads::start();
         let alpha: f64 =
             self.risk_alpha.parse().with_context(|| format!("-riskAlpha {} is not a number", self.risk_alpha))?;
         let judgments = read_judgments(&self.qrels, &read_input(&self.qrels)?, JudgmentFormat::Qrels)?;

@@ -126,3 +126,15 @@ fn a_division_by_zero_makes_a_score_undefined() {
         .fine();
     assert!(out.contains("divides by zero") && out.contains("zero.toml:2:11"), "{out}");
 }
+
+/// Worked examples are evaluated before the verb begins: they started all threads, and --threads was refused.
+#[test]
+fn threads_are_counted_beside_definitions() {
+    let sandbox = sandbox();
+    let scored = |threads: &str| {
+        sandbox
+            .run(&["eval", "qrels.txt", "one.txt", "-m", "Mine", "--define", "mine.toml", "--threads", threads])
+            .fine()
+    };
+    assert_eq!(scored("1"), scored("2"));
+}

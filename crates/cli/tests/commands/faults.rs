@@ -204,6 +204,29 @@ fn little_address_space_is_enough_or_told() {
     assert!(message.contains("memory allocation of"), "{message}");
 }
 
+/// Where no thread could be started, verbs panicked: with any address space there is a result, or a message and exit code 2.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_room_for_threads_is_no_panic() {
+    let sandbox = Sandbox::new();
+    for verb in ["trec-eval qrels.txt one.txt", "ndeval qrels.txt one.txt", "check qrels.txt one.txt -o out", "demo"] {
+        let (mut scored, mut told) = (0, 0);
+        // From too little for the program itself on.
+        for room in (20_000..=140_000).step_by(2_000) {
+            let ran = bash(&sandbox, &format!("ulimit -v {room}; exec \"$0\" {verb}"));
+            match ran.code {
+                0 => scored += 1,
+                2 => told += 1,
+                // The loader speaks for a program that has not begun, and a signal ends it.
+                127 | -1 => assert!(scored + told == 0, "{verb} with {room}: {ran:?}"),
+                _ => panic!("{verb} with {room}: {ran:?}"),
+            }
+            assert!(!ran.err.contains("panicked"), "{verb} with {room}: {}", ran.err);
+        }
+        assert!(scored > 0, "{verb}");
+    }
+}
+
 /// A slip in the name of a judge is told even where no rule asks for the group.
 #[test]
 fn groups_of_judges_who_are_not_there() {

@@ -1,7 +1,9 @@
 //! The limits that `docs/limits.md` lists and no other test goes beyond.
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Ran, Sandbox};
 use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::Stdio;
 
 #[test]
 fn more_judges_than_are_looked_at_in_pairs() {
@@ -61,6 +63,16 @@ fn counts_beyond_the_page() {
         (vec!["generate", "--judges", "1001", "-o", "x"], "1..=1000"),
         (vec!["generate", "--topics", "1000001", "-o", "x"], "1..=1000000"),
         (vec!["generate", "--runs", "100001", "-o", "x"], "0..=100000"),
+        (vec!["generate", "--pool", "18446744073709551615", "-o", "x"], "is more than 1000000"),
+        (vec!["generate", "--subtopics", "1000000", "-o", "x"], "more than 10,000,000 documents x subtopics"),
+        (vec!["generate", "--copies", "9223372036854775808", "-o", "x"], "more copies than runs"),
+        (vec!["generate", "--retrieved", "10-1000001", "-o", "x"], "is more than 1000000"),
+        (
+            vec!["meta", "noise", "qrels.txt", "one.txt", "two.txt", "--threshold", "NaN"],
+            "expected a tau, from -1 to 1",
+        ),
+        (vec!["meta", "sensitivity", "labels.txt", "one.txt", "two.txt", "--bootstrap", "100001"], "0..=100000"),
+        (vec!["meta", "downsample", "qrels.txt", "one.txt", "two.txt", "--repeats", "10001"], "1..=10000"),
         (vec!["meta", "noise", "qrels.txt", "one.txt", "two.txt", "--repeats", "10001"], "1..=10000"),
         (vec!["meta", "dominance", "qrels.txt", "one.txt", "two.txt", "--limit", "10000001"], "1..=10000000"),
         (vec!["study", "scales", "qrels.txt", "one.txt", "two.txt", "--repeats", "10001"], "1..=10000"),
@@ -85,4 +97,47 @@ fn levels_that_no_quantile_belongs_to() {
         assert!(message.contains("levels go down to 1e-100"), "{verb}: {message}");
     }
     sandbox.run(&["meta", "separate", "--scores", "s.csv", "--alpha", "1e-100"]).fine();
+}
+
+/// A run is read whole where its topics are scattered: a megabyte of gzip took 3.5 GB.
+#[test]
+fn a_compressed_run_whose_topics_are_scattered() {
+    let sandbox = Sandbox::new();
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    let lines = "1 Q0 a 1 1 x\n2 Q0 a 1 1 x\n".repeat(40_000);
+    (0..270).for_each(|_| encoder.write_all(lines.as_bytes()).unwrap());
+    let packed = encoder.finish().unwrap();
+    assert!(packed.len() < 1 << 20, "{}", packed.len());
+    sandbox.write("bomb.gz", &packed);
+    let message = sandbox.run(&["eval", "qrels.txt", "bomb.gz", "-m", "AP"]).refused();
+    assert!(message.contains("far more than such files shrink"), "{message:.300}");
+}
+
+#[test]
+fn a_topic_that_comes_again_late_in_a_pipe() {
+    let sandbox = Sandbox::new();
+    let mut run = String::new();
+    (0..1_200_000).for_each(|rank| writeln!(run, "1 Q0 document{rank} {rank} -{rank} x").unwrap());
+    assert!(run.len() > 32 << 20);
+    run.push_str("2 Q0 d 1 1 x\n1 Q0 a 1 1 x\n");
+    let mut command = sandbox.command(&["eval", "qrels.txt", "-", "-m", "AP"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(run.as_bytes()).unwrap();
+    let message = Ran::from(child.wait_with_output().unwrap()).refused();
+    assert!(message.contains("do not stand together, and what came through the pipe is gone"), "{message}");
+    sandbox.write("run.txt", &run);
+    sandbox.run(&["eval", "qrels.txt", "run.txt", "-m", "AP"]).fine();
+}
+
+#[test]
+fn definitions_that_are_no_short_texts() {
+    let sandbox = Sandbox::new();
+    sandbox.write("long.toml", format!("[M]\ngain = \"{}g\"\n", "g+".repeat(1000)));
+    sandbox.write("large.toml", "#".repeat((1 << 20) + 1));
+    for (file, says) in
+        [("long.toml", "the formula has 2001 bytes; 2000 is the most"), ("large.toml", "is larger than 1048576 bytes")]
+    {
+        let message = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "--define", file]).refused();
+        assert!(message.contains(says), "{message}");
+    }
 }

@@ -64,8 +64,7 @@ pub(super) fn join<S: Sink>(
             match walked? {
                 Ok(pieces) => unite(pieces, file, |range| plain.count_lines(range)),
                 Err(Scattered) => {
-                    let mut whole = vec![0; plain.length() as usize];
-                    plain.read(0..plain.length(), &mut whole)?;
+                    let whole = plain.whole()?;
                     join_whole(&whole, with, file, sink())
                 }
             }

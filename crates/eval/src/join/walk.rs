@@ -10,7 +10,9 @@ use crate::error::quoted;
 use crate::judgments::DocumentTable;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::Avx2;
-use crate::parse::{Lanes, OpenTopic, PlainLine, Portable, RunLine, Scanner, fields, is_idle, parse_score, tag};
+use crate::parse::{
+    Lanes, OpenTopic, PlainLine, Portable, RunLine, Scanner, fields, found_line, is_idle, parse_score, tag,
+};
 use memchr::memchr_iter;
 use rustc_hash::FxHashSet;
 
@@ -62,7 +64,8 @@ impl<'a> Block<'a> {
     /// Walks over a whole text whose topics do not stand together: groups the lines of judged topics first. Slower, but it
     /// does not care how the lines are arranged.
     pub(super) fn walk_scattered(self, progress: &mut Progress, sink: &mut dyn Sink) {
-        let mut lines: Vec<(u32, RunLine<'a>)> = Vec::new();
+        // The topic and the place of each line, and no more: there may be a hundred million.
+        let mut lines: Vec<(u32, usize)> = Vec::with_capacity(memchr_iter(b'\n', self.bytes).count() + 1);
         let mut joined = RunFacts::default();
         let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
         let mut last: (&[u8], Option<usize>) = (b"", None);
@@ -78,7 +81,7 @@ impl<'a> Block<'a> {
                     }
                     joined.lines += 1;
                     if let Some(topic) = last.1 {
-                        lines.push((topic as u32, line));
+                        lines.push((topic as u32, self.offset(line.line)));
                     }
                 }
                 Err(message) => {
@@ -86,9 +89,9 @@ impl<'a> Block<'a> {
                 }
             }
         }
-        lines.sort_by_key(|&(topic, _)| topic);
+        lines.sort_unstable();
         let mut walk = Walk::new(self, &mut progress.refused, progress.tables.take().unwrap_or_default());
-        for (topic, line) in lines {
+        for (topic, line) in lines.into_iter().filter_map(|(topic, at)| Some((topic, found_line(self.bytes, at)?))) {
             if walk.topic != Some(topic as usize) {
                 walk.close(sink);
                 walk.open(line.topic);
@@ -103,8 +106,12 @@ impl<'a> Block<'a> {
 
     /// The number of the line, from 0, that `part`, a part of the block, stands in. Counted only when a message needs it.
     fn line_number(&self, part: &[u8]) -> u64 {
-        let offset = (part.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize).min(self.bytes.len());
-        memchr_iter(b'\n', &self.bytes[..offset]).count() as u64
+        memchr_iter(b'\n', &self.bytes[..self.offset(part)]).count() as u64
+    }
+
+    /// Where in the block a part of it begins.
+    fn offset(&self, part: &[u8]) -> usize {
+        (part.as_ptr() as usize).saturating_sub(self.bytes.as_ptr() as usize).min(self.bytes.len())
     }
 }
 

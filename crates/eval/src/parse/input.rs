@@ -144,18 +144,28 @@ fn read_from(path: &str, mut raw: Box<dyn Read + Send>, length: Option<u64>) -> 
 
 fn unpacked(path: &str, raw: Box<dyn Read + Send + '_>, packing: Raw, length: Option<u64>) -> Result<Bytes> {
     let name = packing.name().unwrap_or_default();
-    let most = length.unwrap_or(0).saturating_mul(MOST_SHRUNK).max(MOST_UNPACKED);
+    let most = most_unpacked(length);
     let mut bytes = Vec::new();
     inflate(packing, raw)
         .and_then(|reader| reader.take(most.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|source| broken(path, name, &source))?;
     if bytes.len() as u64 > most {
-        return Err(Error::input(format!(
-            "{path}: its {name} data hold more than {most} bytes, far more than such files shrink; decompress it to a file \
-             first if that is meant"
-        )));
+        return Err(shrunk_too_far(path, name, most));
     }
     checked(path, Bytes::Owned(bytes))
+}
+
+/// The most bytes that a compressed input may hold where all of them are kept; `length` is that of its file.
+pub(crate) fn most_unpacked(length: Option<u64>) -> u64 {
+    length.unwrap_or(0).saturating_mul(MOST_SHRUNK).max(MOST_UNPACKED)
+}
+
+/// What is said of an input that holds more.
+pub(crate) fn shrunk_too_far(path: &str, name: &str, most: u64) -> Error {
+    Error::input(format!(
+        "{path}: its {name} data hold more than {most} bytes, far more than such files shrink; decompress it to a file first \
+         if that is meant"
+    ))
 }
 
 /// Refuses text that nobody could read line by line.

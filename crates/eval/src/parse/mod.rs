@@ -35,6 +35,7 @@ pub(crate) use fields::{fields, is_idle, line_at, numbered_lines, without_mark};
 pub(crate) use gzip::{MOST_PACKED, inflate_at_once};
 pub(crate) use input::{BEGINNING, CR_ALONE, Raw, begins_as_utf_16, broken, ends_lines_with_cr, inflate};
 pub use input::{Bytes, read_input};
+pub(crate) use input::{most_unpacked, shrunk_too_far};
 pub(crate) use json::{BadJson, Json, Scalar};
 pub use label_columns::ColumnMap;
 #[cfg(target_arch = "x86_64")]
@@ -43,7 +44,7 @@ pub(crate) use lanes::{Lanes, Portable};
 pub use passages::Combine;
 pub(crate) use plain_line::{OpenTopic, PlainLine, score_in};
 pub use qrels::{JudgmentFormat, read_judgments};
-pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, tag};
+pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, found_line, tag};
 pub(crate) use score::parse_score;
 pub use separated::Separated;
 pub use source::Source;

@@ -92,6 +92,11 @@ impl<'a, L: Lanes> Scanner<'a, L> {
     }
 }
 
+/// The line that begins at a place where one was found before.
+pub(crate) fn found_line(bytes: &[u8], at: usize) -> Option<RunLine<'_>> {
+    split(line_at(bytes, at).0).ok()
+}
+
 fn split(line: &[u8]) -> Result<RunLine<'_>, String> {
     let mut parts = fields(line);
     let (Some(topic), Some(_), Some(document), Some(_), Some(score), Some(_)) =

@@ -6,7 +6,8 @@
 
 use crate::error::{Error, Result};
 use crate::parse::{
-    BEGINNING, Bytes, MOST_PACKED, Raw, begins_as_utf_16, broken, inflate, inflate_at_once, read_input, watched,
+    BEGINNING, Bytes, MOST_PACKED, Raw, begins_as_utf_16, broken, inflate, inflate_at_once, most_unpacked, read_input,
+    shrunk_too_far, watched,
 };
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -84,6 +85,21 @@ impl PlainFile {
         }
     }
 
+    /// Reads all of it.
+    pub(crate) fn whole(&self) -> Result<Vec<u8>> {
+        let mut whole = Vec::new();
+        // A sparse file may be longer than there is memory, which is no reason to abort.
+        let refused = |_| {
+            let why =
+                format!("its lines of a topic do not stand together, and {} bytes do not fit into memory", self.length);
+            self.failure(io::Error::new(io::ErrorKind::OutOfMemory, why))
+        };
+        whole.try_reserve_exact(self.length as usize).map_err(refused)?;
+        whole.resize(self.length as usize, 0);
+        self.read(0..self.length, &mut whole)?;
+        Ok(whole)
+    }
+
     /// Refuses a file that is not what it was when it was opened.
     pub(crate) fn check(&self) -> Result<()> {
         let now = self.file.metadata().map_err(|error| self.failure(error))?;
@@ -125,8 +141,8 @@ pub(crate) struct Stream {
     reader: Box<dyn Read + Send>,
     /// What the text is packed in, for messages.
     packing: Option<&'static str>,
-    /// Whether the input can be opened again from its start.
-    again: bool,
+    /// How long the file is, where the input can be opened again from its start.
+    again: Option<u64>,
     /// What has come so far of an input that cannot, while it is not too much.
     kept: Option<Vec<u8>>,
 }
@@ -163,7 +179,7 @@ impl Stream {
     pub(crate) fn into_whole(mut self) -> Result<Vec<u8>> {
         let mut whole = match self.kept.take() {
             Some(kept) => kept,
-            None if self.again => match open(&self.path)? {
+            None if self.again.is_some() => match open(&self.path)? {
                 RunText::Stream(stream) => {
                     self.reader = stream.reader;
                     Vec::new()
@@ -178,8 +194,16 @@ impl Stream {
                 )));
             }
         };
-        self.reader.read_to_end(&mut whole).map_err(|error| self.failure(error))?;
-        Ok(whole)
+        let Some(packing) = self.packing else {
+            self.reader.read_to_end(&mut whole).map_err(|error| self.failure(error))?;
+            return Ok(whole);
+        };
+        // A megabyte may hold a thousand of them.
+        let most = most_unpacked(self.again);
+        let rest = most.saturating_sub(whole.len() as u64);
+        let more = self.reader.by_ref().take(rest.saturating_add(1)).read_to_end(&mut whole);
+        more.map_err(|error| self.failure(error))?;
+        if whole.len() as u64 > most { Err(shrunk_too_far(&self.path, packing, most)) } else { Ok(whole) }
     }
 
     fn failure(&self, error: io::Error) -> Error {
@@ -197,7 +221,7 @@ impl Stream {
 pub(crate) fn open(path: &str) -> Result<RunText> {
     let fail = |source| Error::io(path, source);
     if path == "-" {
-        return stream(path, watched(path, Box::new(io::stdin())), false);
+        return stream(path, watched(path, Box::new(io::stdin())), None);
     }
     let file = File::open(path).map_err(fail)?;
     let metadata = file.metadata().map_err(fail)?;
@@ -205,7 +229,7 @@ pub(crate) fn open(path: &str) -> Result<RunText> {
         return Err(fail(io::ErrorKind::IsADirectory.into()));
     }
     if !metadata.is_file() {
-        return stream(path, watched(path, Box::new(file)), false);
+        return stream(path, watched(path, Box::new(file)), None);
     }
     let plain = PlainFile { path: path.to_owned(), length: metadata.len(), modified: modified(&metadata), file };
     let mut head = [0; 8];
@@ -220,10 +244,10 @@ pub(crate) fn open(path: &str) -> Result<RunText> {
             match inflate_at_once(&packed) {
                 Some(text) if begins_as_utf_16(&text) => Err(utf_16(path)),
                 Some(text) => Ok(RunText::Memory(Bytes::Owned(text))),
-                None => stream(path, Box::new(plain.file), true),
+                None => stream(path, Box::new(plain.file), Some(plain.length)),
             }
         }
-        Raw::Gzip | Raw::Zstandard => stream(path, Box::new(plain.file), true),
+        Raw::Gzip | Raw::Zstandard => stream(path, Box::new(plain.file), Some(plain.length)),
     }
 }
 
@@ -231,7 +255,7 @@ fn modified(metadata: &Metadata) -> Option<SystemTime> {
     metadata.modified().ok()
 }
 
-fn stream(path: &str, mut raw: Box<dyn Read + Send>, again: bool) -> Result<RunText> {
+fn stream(path: &str, mut raw: Box<dyn Read + Send>, again: Option<u64>) -> Result<RunText> {
     let fail = |source| Error::io(path, source);
     let mut head = Vec::with_capacity(4);
     raw.by_ref().take(4).read_to_end(&mut head).map_err(fail)?;
@@ -249,7 +273,7 @@ fn stream(path: &str, mut raw: Box<dyn Read + Send>, again: bool) -> Result<RunT
         return Err(utf_16(path));
     }
     let reader = Box::new(io::Cursor::new(start).chain(reader));
-    let kept = (!again).then(Vec::new);
+    let kept = again.is_none().then(Vec::new);
     Ok(RunText::Stream(Stream { path: path.to_owned(), reader, packing: name, again, kept }))
 }
 

@@ -55,6 +55,9 @@ impl Noise {
         if let Some(level) = levels.iter().find(|level| !(0.0..=1.0).contains(*level)) {
             bail!("--levels {level}: expected numbers from 0 to 1");
         }
+        if !(-1.0..=1.0).contains(&self.threshold) {
+            bail!("--threshold {}: expected a tau, from -1 to 1", self.threshold);
+        }
         levels.sort_by(f64::total_cmp);
         let (collected, judged) = self.scores.collect_with_judges("meta noise", self.writing.hashes())?;
         let names = if self.model.is_empty() { usual(judged.as_ref()) } else { self.model.clone() };

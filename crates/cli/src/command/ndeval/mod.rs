@@ -9,6 +9,7 @@ mod text;
 
 use crate::output::Output;
 use crate::say::{say, visible};
+use crate::threads;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::{Order, TopicRule};
 use aspectra_eval::parse::read_input;
@@ -84,6 +85,7 @@ fn share(text: &str) -> std::result::Result<f64, String> {
 
 impl Ndeval {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        threads::start();
         let risk: f64 =
             self.risk_alpha.parse().with_context(|| format!("-riskAlpha {} is not a number", self.risk_alpha))?;
         if risk < 0.0 {

@@ -10,6 +10,7 @@ mod rows;
 
 use crate::output::Output;
 use crate::say::{say, visible};
+use crate::threads;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::{Precision, Ties, Unjudged};
 use aspectra_eval::parse::{JudgmentFormat, read_input, read_judgments};
@@ -90,6 +91,7 @@ pub(crate) struct TrecEval {
 
 impl TrecEval {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        threads::start();
         let table = Table::new(&self)?;
         let format = match &*self.format {
             "qrels_jg" => JudgmentFormat::Assessors,
