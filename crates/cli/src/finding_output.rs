@@ -9,7 +9,7 @@ use aspectra_eval::Notice;
 use aspectra_meta::{Finding, ScoreMatrix};
 use aspectra_report::figure::Subject;
 use aspectra_report::format::WriteFinding;
-use aspectra_report::{FORMATS, FindingReport, Input, Provenance};
+use aspectra_report::{FORMATS, FindingReport, Input, Provenance, Screen};
 use clap::Args;
 use std::fs;
 use std::path::PathBuf;
@@ -113,6 +113,11 @@ impl FindingArgs {
     /// Whether what passes and fails is to be written.
     pub(crate) fn is_gate(&self) -> Result<bool> {
         Ok(self.format()?.format.name == "junit")
+    }
+
+    /// What the reader looks at.
+    pub(crate) fn screen(&self) -> Screen {
+        self.output.screen()
     }
 
     /// Writes a text that a verb has in place of the tables for reading.

@@ -54,11 +54,11 @@ pub(crate) struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  aspectra demo                                    a small collection to try everything on
-  aspectra qrels.txt run.txt nDCG@10 AP            score a run
-  aspectra eval qrels.txt runs/*.gz -m nDCG@10     score many runs at once
-  aspectra measures nDCG                           what a measure is, with a worked example
-  aspectra compare qrels.txt runs/* -m nDCG@10     which runs differ, and by how much
+  aspectra demo                                 a small collection to try
+  aspectra qrels.txt run.txt nDCG@10 AP         score a run
+  aspectra eval qrels.txt runs/*.gz -m nDCG@10  score many runs at once
+  aspectra compare qrels.txt runs/* -m nDCG@10  which runs differ, and how much
+  aspectra measures nDCG                        a measure, with an example
 
 Exit codes: 0 fine, 1 a check failed, 2 could not run.";
 
@@ -97,7 +97,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let asks = |word: &OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
     let command =
         if is_short || words.iter().any(asks) { figures::offered(Arguments::command()) } else { Arguments::command() };
-    let command = if is_short { help::short(command) } else { command };
+    let command = match (is_short, is_all) {
+        (true, _) => help::short(command),
+        (false, true) => help::flowing(command),
+        (false, false) => command,
+    };
     let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,

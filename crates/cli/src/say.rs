@@ -11,7 +11,8 @@ const SHOWN: usize = 60;
 
 /// Says a line. A standard error that is closed or full loses it, and changes nothing else.
 pub(crate) fn say(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{}", shortened(line));
+    // In one piece, so that what others write at the same time stands before or behind it.
+    let _ = anstream::stderr().write_all(format!("{}\n", shortened(line)).as_bytes());
 }
 
 /// The text with words cut that are too long to be read.

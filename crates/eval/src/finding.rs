@@ -120,6 +120,8 @@ pub struct Table {
     pub is_detail: bool,
     /// Whether it is written below the table for papers, where there is one.
     pub is_beside_paper: bool,
+    /// Columns that formats for reading leave out, because they say nothing here.
+    pub unread: Vec<&'static str>,
 }
 
 impl Table {
@@ -133,6 +135,7 @@ impl Table {
             rows: Vec::new(),
             is_detail: false,
             is_beside_paper: false,
+            unread: Vec::new(),
         }
     }
 

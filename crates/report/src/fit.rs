@@ -38,6 +38,11 @@ const SHORT: usize = 8;
 pub(crate) fn fit(mut grid: Grid, width: Option<usize>, legend: &mut Legend) -> Vec<Grid> {
     let Some(width) = width.filter(|width| grid.width() > *width) else { return vec![grid] };
     shorten(&mut grid, legend);
+    fold(grid, width)
+}
+
+/// The same for a grid whose columns are no measures: their names stay as they are.
+pub(crate) fn fold(mut grid: Grid, width: usize) -> Vec<Grid> {
     let widths = grid.widths();
     let widest = widths.iter().skip(grid.names).max().copied().unwrap_or(0);
     let names: usize = widths.iter().take(grid.names).map(|name| name + 2).sum();
@@ -56,8 +61,10 @@ fn shorten(grid: &mut Grid, legend: &mut Legend) {
             *header = legend.short(header);
         }
     }
+    // One measure is beside another in these.
+    let names_measures = |header: &str| header.contains("measure") || header == "with" || header == "less with";
     for at in 0..grid.names {
-        if grid.header[at].contains("measure") {
+        if names_measures(&grid.header[at]) {
             for cell in grid.rows.iter_mut().filter_map(|row| row.get_mut(at)) {
                 if cell.chars().count() > SHORT && is_measure(cell) {
                     *cell = legend.short(cell);

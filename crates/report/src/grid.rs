@@ -1,5 +1,6 @@
 //! A grid of cells as aligned text: the first columns to the left, numbers to the right.
 
+use crate::fit::fold;
 use crate::screen::wrapped;
 use crate::visible::visible_cell;
 use std::collections::BTreeMap;
@@ -53,6 +54,17 @@ impl Grid {
     /// The lines of the grid, two blanks between the columns, none at the end.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         self.shown(false)
+    }
+
+    /// The lines of a grid that is cut into several, one below the other, where it is too wide.
+    pub fn fitted_lines(&self, width: Option<usize>) -> Vec<String> {
+        let Some(width) = width.filter(|width| self.width() > *width) else { return self.lines().collect() };
+        let mut lines = Vec::new();
+        for part in fold(self.clone(), width) {
+            lines.extend((!lines.is_empty()).then(String::new));
+            lines.extend(part.lines());
+        }
+        lines
     }
 
     /// How many characters are left for the last column where lines may have `width`.

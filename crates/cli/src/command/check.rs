@@ -7,7 +7,7 @@ use crate::{advice, call, provenance, threads};
 use anyhow::{Result, bail};
 use aspectra_eval::{Collection, Runs};
 use aspectra_meta::check::{Checked, CheckedJudgments, CheckedRun, Remark, finding};
-use aspectra_report::{Grid, push_fixed};
+use aspectra_report::{Grid, push_fixed, wrapped};
 use clap::Args;
 use std::process::ExitCode;
 
@@ -71,7 +71,7 @@ impl Check {
         };
         let code = ExitCode::from(u8::from(checked.problems().count() > 0));
         if self.writing.is_text()? {
-            self.writing.write_text(output, &text(&checked))?;
+            self.writing.write_text(output, &text(&checked, self.writing.screen().width))?;
         } else {
             let origin = Origin { inputs, rules: Vec::new(), seed: 0, notices: Vec::new() };
             self.writing.write(output, finding(&checked, &advice::words), Vec::new(), origin)?;
@@ -80,16 +80,16 @@ impl Check {
     }
 }
 
-/// Tables with problems and notes below them.
-fn text(checked: &Checked) -> String {
+/// Tables with problems and notes below them, in lines of at most `width` characters.
+fn text(checked: &Checked, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(judgments) = &checked.judgments {
         let CheckedJudgments { source, topics, documents, .. } = judgments;
         text = format!("{}: {topics} topics, {documents} judged documents\n\n", visible(source));
-        push(&mut text, &judgments_table(judgments));
+        push(&mut text, &judgments_table(judgments), width);
         if !checked.runs.is_empty() || checked.problems().next().is_some() {
             text.push('\n');
-            push(&mut text, &runs_table(checked));
+            push(&mut text, &runs_table(checked), width);
         }
     } else {
         let mut grid = Grid::new(1, ["run", "topics", "documents", "fewest", "ties"]);
@@ -97,7 +97,7 @@ fn text(checked: &Checked) -> String {
             let counts = [found.topics, found.retrieved, found.fewest_retrieved, found.tied].map(|n| n.to_string());
             grid.row(std::iter::once(run.clone()).chain(counts));
         }
-        push(&mut text, &grid);
+        push(&mut text, &grid, width);
     }
     let lines = |remarks: Vec<&Remark>| -> Vec<String> {
         remarks.into_iter().map(|remark| remark.line().render(&advice::words)).collect()
@@ -107,7 +107,11 @@ fn text(checked: &Checked) -> String {
     {
         if !lines.is_empty() {
             text.push_str(&format!("\n{title}:\n"));
-            lines.iter().for_each(|line| text.push_str(&format!("  {}\n", visible(line).replace('\n', "\n  "))));
+            for line in lines.iter().flat_map(|line| line.lines()) {
+                let line = format!("  {}", visible(line));
+                let pieces = width.map_or_else(|| vec![line.clone()], |width| wrapped(&line, width, 4));
+                pieces.iter().for_each(|piece| text.extend([piece, "\n"]));
+            }
         }
     }
     if checked.problems().next().is_none() {
@@ -116,8 +120,8 @@ fn text(checked: &Checked) -> String {
     text
 }
 
-fn push(text: &mut String, grid: &Grid) {
-    grid.lines().for_each(|line| text.extend([&*line, "\n"]));
+fn push(text: &mut String, grid: &Grid, width: Option<usize>) {
+    grid.fitted_lines(width).iter().for_each(|line| text.extend([line, "\n"]));
 }
 
 /// A row for each aspect: how many labels of which kind.

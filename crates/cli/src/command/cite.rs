@@ -49,9 +49,10 @@ impl Cite {
         }
         let mut cited: Vec<(String, Vec<String>)> = Vec::new();
         for word in &self.measures {
-            for measure in measures(word)? {
-                cite(&measure, &mut cited);
-            }
+            // A collapse or an aggregate has a paper of its own, whatever stands inside it.
+            let named =
+                measures(word).or_else(|refusal| Measure::bare(word).map(|one| vec![one]).map_err(|_| refusal))?;
+            named.iter().for_each(|measure| cite(measure, &mut cited));
         }
         let mut keys: Vec<String> = Vec::new();
         for (reference, by) in &cited {

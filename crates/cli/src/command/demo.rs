@@ -34,37 +34,30 @@ pub(super) const MARK: Mark = Mark {
     advice: "aspectra demo DIR",
 };
 
-/// A column of the table.
-struct Column {
+/// A row of the table.
+struct Row {
     heading: &'static str,
     measure: &'static str,
     says: &'static str,
 }
 
-/// One measure on three aspects: each by itself, then all ways to make one score of them.
-const COLUMNS: [Column; 10] = [
-    column("relevance", "nDCG(aspect=relevance)@10", "relevance alone, as other tools see it"),
-    column("correctness", "nDCG(aspect=correctness)@10", "correctness alone"),
-    column("credibility", "nDCG(aspect=credibility)@10", "credibility alone"),
-    column("CAM", "CAM(nDCG@10)", "the mean of the three scores: one may make up for another"),
-    column("MM", "MM(nDCG@10)", "their harmonic mean: the lowest counts most"),
-    column(
-        "EUCL",
-        "EUCL(nDCG@10)",
-        "one score: documents in the order of their distance from the best labels (3, 2, 2)",
-    ),
-    column("MANH", "MANH(nDCG@10)", "the same, with the steps from the best label added up over the aspects"),
-    column("CHEB", "CHEB(nDCG@10)", "the same, with the largest step alone: no label makes up for a worse one"),
-    column("Harsh", "Harsh(nDCG@10)", "a document is as good as its worst label"),
-    column(
-        "Lenient",
-        "Lenient(nDCG@10)",
-        "a document is worth the sum of its labels: as MANH, where labels are one step apart",
-    ),
+/// One measure on three aspects: each by itself, then all ways to make one score of them. Lines fit into 80 columns, because
+/// this is the first thing that many people see.
+const ROWS: [Row; 10] = [
+    row("relevance", "nDCG(aspect=relevance)@10", "relevance alone, as other tools see it"),
+    row("correctness", "nDCG(aspect=correctness)@10", "correctness alone"),
+    row("credibility", "nDCG(aspect=credibility)@10", "credibility alone"),
+    row("CAM", "CAM(nDCG@10)", "the mean of these three scores"),
+    row("MM", "MM(nDCG@10)", "harmonic mean: the lowest counts most"),
+    row("EUCL", "EUCL(nDCG@10)", "nearness to the best labels (3, 2, 2)"),
+    row("MANH", "MANH(nDCG@10)", "the same, steps of all aspects added"),
+    row("CHEB", "CHEB(nDCG@10)", "the same, the largest step alone"),
+    row("Harsh", "Harsh(nDCG@10)", "a document counts as its worst label"),
+    row("Lenient", "Lenient(nDCG@10)", "the sum of its labels (here as MANH)"),
 ];
 
-const fn column(heading: &'static str, measure: &'static str, says: &'static str) -> Column {
-    Column { heading, measure, says }
+const fn row(heading: &'static str, measure: &'static str, says: &'static str) -> Row {
+    Row { heading, measure, says }
 }
 
 impl Demo {
@@ -75,11 +68,11 @@ impl Demo {
         let demo = collection::generate();
         write_files(folder, &demo)?;
         let mut text = format!(
-            "{}: {} topics, {} judged documents, {} runs. Every document has {} labels:\n\n",
+            "{}: {} topics, {} runs, {} judged documents with {} labels each:\n\n",
             folder.display(),
             collection::TOPICS,
-            demo.judged,
             demo.runs.len(),
+            demo.judged,
             collection::ASPECTS.len(),
         )
         .into_bytes();
@@ -104,40 +97,42 @@ impl Demo {
         let judgments = read_judgments(&qrels, &read_input(&qrels)?, JudgmentFormat::Qrels)?;
         let judgments = judgments.with_aspects(collection::ASPECTS)?;
         let runs = Runs::read(demo.runs.iter().map(|run| file(&format!("runs/{}.txt", run.name))));
-        let measures = COLUMNS.iter().map(|column| column.measure.parse()).collect::<Result<Vec<Measure>, _>>()?;
+        let measures = ROWS.iter().map(|row| row.measure.parse()).collect::<Result<Vec<Measure>, _>>()?;
         let scores = evaluate(&judgments, &runs, &measures)?;
-        let mut table = Grid::new(1, ["run"].into_iter().chain(COLUMNS.iter().map(|column| column.heading)));
-        for (run, info) in scores.runs().iter().enumerate() {
-            let cells = (0..COLUMNS.len()).map(|measure| format!("{:.4}", scores.summary(run, measure)));
-            table.row(std::iter::once(info.name.clone()).chain(cells));
+        let mut table = Grid::new(1, ["nDCG@10"].into_iter().chain(scores.runs().iter().map(|run| &*run.name)));
+        for (number, row) in ROWS.iter().enumerate() {
+            let cells = (0..scores.runs().len()).map(|run| format!("{:.4}", scores.summary(run, number)));
+            table.row(std::iter::once(row.heading.to_owned()).chain(cells));
         }
-        let mut legend = Grid::new(3, ["column", "measure", "says"]);
-        COLUMNS.iter().for_each(|column| legend.row([column.heading, column.measure, column.says]));
+        let mut legend = Grid::new(3, ["row", "measure", "what it says of a run"]);
+        ROWS.iter().for_each(|row| legend.row([row.heading, row.measure, row.says]));
         let lines = table.lines().chain([String::new()]).chain(legend.lines());
         lines.for_each(|line| text.extend_from_slice(format!("{line}\n").as_bytes()));
         Ok(())
     }
 
-    /// Commands that work as printed, each with what it shows.
+    /// Commands that work as printed, each with what it shows. Long ones go on in a second line.
     fn commands(&self) -> Vec<(String, &'static str)> {
         let folder = quoted(&self.folder);
         let files = format!("{folder}/qrels.txt {folder}/runs/*.txt");
-        let aspects = format!("--aspects {}", collection::ASPECTS.join(","));
+        let aspects = format!("\\\n    --aspects {}", collection::ASPECTS.join(","));
         let aspectra = invocation();
         vec![
             (format!("{aspectra} {files} nDCG@10 AP"), "relevance alone, as other tools see it"),
             (format!("{aspectra} eval {files} {aspects} -m 'CAM(nDCG@10)' -q"), "a score for every topic"),
             (
-                format!("{aspectra} eval {files} {aspects} -m 'CAM(nDCG@10)' -f csv -o {folder}/scores.csv"),
-                "full precision, for a spreadsheet or a notebook",
-            ),
-            (
-                format!("{aspectra} compare {files} {aspects} -m 'CAM(nDCG@10)' --figure leaderboard"),
+                format!("{aspectra} compare {files} {aspects} \\\n    -m 'CAM(nDCG@10)' --figure leaderboard"),
                 "which runs really differ, drawn in the terminal",
             ),
             (
-                format!("{aspectra} report {files} {aspects} -m 'CAM(nDCG@10) nDCG@10' -o {folder}/report.html"),
+                format!(
+                    "{aspectra} report {files} {aspects} \\\n    -m 'CAM(nDCG@10) nDCG@10' -o {folder}/report.html"
+                ),
                 "one page that tells the whole story",
+            ),
+            (
+                format!("{aspectra} meta dominance {files} {aspects}"),
+                "which runs are ahead however the labels are weighed",
             ),
             (
                 format!("{aspectra} order {folder}/qrels.txt {aspects} -m EUCL"),
@@ -146,6 +141,10 @@ impl Demo {
             (
                 format!("{aspectra} check {files} {aspects}"),
                 "how much of each run was judged, and where scores are tied",
+            ),
+            (
+                format!("{aspectra} eval {files} {aspects} \\\n    -m 'CAM(nDCG@10)' -f csv -o {folder}/scores.csv"),
+                "full precision, for a spreadsheet or a notebook",
             ),
             (format!("{aspectra} measures CAM"), "what a measure is, with a worked example"),
         ]

@@ -10,8 +10,8 @@ use aspectra_eval::collapse::{Class, Order as LabelOrder};
 use aspectra_eval::finding::{Finding, Table, Value};
 use aspectra_eval::judgments::Aspect;
 use aspectra_eval::{Collection, Judgments, Measure};
-use aspectra_report::Grid;
 use aspectra_report::figure::Subject;
+use aspectra_report::{Grid, wrapped};
 use aspectra_words::{Word, words};
 use clap::Args;
 use serde_json::json;
@@ -120,7 +120,10 @@ impl Order {
             return Ok(ExitCode::SUCCESS);
         }
         let text = match self.format {
-            Format::Ladder => found.iter().map(ladder).collect::<Vec<String>>().join("\n"),
+            Format::Ladder => {
+                let room = self.width.screen(path.is_some()).width;
+                found.iter().map(|found| ladder(found, room)).collect::<Vec<String>>().join("\n")
+            }
             Format::Table => found.iter().map(table).collect::<Vec<String>>().join("\n"),
             Format::Csv => csv(&found),
             Format::Json => json(&found)?,
@@ -205,14 +208,16 @@ fn classes(found: &[Found]) -> Finding {
 /// More tuples than this on a line are only counted.
 const MOST_ON_A_LINE: usize = 8;
 
-fn ladder(found: &Found) -> String {
+/// A line for each class, in lines of at most `room` characters where a class can be broken.
+fn ladder(found: &Found, room: Option<usize>) -> String {
     let tuples: usize = found.order.classes.iter().map(|class| class.tuples.len()).sum();
-    let mut text = format!(
-        "{}: {} classes of {tuples} label tuples ({}), best first\n",
+    let title = format!(
+        "{}: {} classes of {tuples} label tuples ({}), best first",
         found.text,
         found.order.classes.len(),
         found.order.aspects.join(", ")
     );
+    let mut text = room.map_or_else(|| vec![title.clone()], |room| wrapped(&title, room, 2)).join("\n") + "\n";
     let has_distance = found.order.classes.iter().any(|class| class.distance.is_some());
     let mut header = vec!["  grade"];
     header.extend(has_distance.then_some("distance"));
@@ -223,9 +228,13 @@ fn ladder(found: &Found) -> String {
     }
     let lines: Vec<String> = grid.lines().collect();
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let labels = std::iter::once(String::from("labels")).chain(found.order.classes.iter().map(ties));
+    let room = room.map(|room| room.saturating_sub(width + 2));
+    let labels = std::iter::once(vec![String::from("labels")]).chain(found.order.classes.iter().map(|c| ties(c, room)));
     for (line, labels) in lines.iter().zip(labels) {
-        text.push_str(&format!("{line:width$}  {labels}\n"));
+        for (number, labels) in labels.iter().enumerate() {
+            let line = if number == 0 { line } else { "" };
+            text.push_str(&format!("{line:width$}  {labels}\n"));
+        }
     }
     text
 }
@@ -239,16 +248,28 @@ fn numbers(found: &Found, place: usize, class: &Class, has_distance: bool) -> Ve
     numbers
 }
 
-fn ties(class: &Class) -> String {
-    let shown = class.tuples.iter().take(MOST_ON_A_LINE).map(|tuple| {
+/// The tuples of a class, in lines of at most `room` characters: no tuple is broken.
+fn ties(class: &Class, room: Option<usize>) -> Vec<String> {
+    let tuple = |tuple: &Vec<i32>| {
         let labels: Vec<String> = tuple.iter().map(ToString::to_string).collect();
         format!("({})", labels.join(", "))
-    });
-    let text = shown.collect::<Vec<String>>().join(" = ");
-    match class.tuples.len().saturating_sub(MOST_ON_A_LINE) {
-        0 => text,
-        more => format!("{text} = ... {more} more"),
+    };
+    let mut pieces: Vec<String> = class.tuples.iter().take(MOST_ON_A_LINE).map(tuple).collect();
+    let more = class.tuples.len().saturating_sub(MOST_ON_A_LINE);
+    pieces.extend((more > 0).then(|| format!("... {more} more")));
+    let mut lines: Vec<String> = Vec::new();
+    for piece in pieces {
+        let fits = |line: &String| room.is_none_or(|room| line.len() + " = ".len() + piece.len() + " =".len() <= room);
+        match lines.last_mut() {
+            Some(line) if fits(line) => line.extend([" = ", &piece]),
+            Some(line) => {
+                line.push_str(" =");
+                lines.push(piece);
+            }
+            None => lines.push(piece),
+        }
     }
+    lines
 }
 
 /// A distance with at most four digits behind the point.

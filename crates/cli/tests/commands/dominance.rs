@@ -63,6 +63,30 @@ fn a_hundred_labels_are_decided_and_it_is_said_that_they_can_be_binned() {
 }
 
 #[test]
+fn many_aspects_with_many_labels_are_one_notice() {
+    let ran = meta(&wide(20, 11, 3), "dominance", &["--aspects", &names(20), "-m", "DCG@10"]);
+    assert_eq!(ran.err.matches("such fine scales").count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("20 aspects have up to 11 labels"), "{}", ran.err);
+    let ran = meta(&wide(2, 101, 3), "dominance", &["--aspects", "x,y", "-m", "DCG@10"]);
+    assert!(ran.err.contains("x, y have up to 101 labels"), "{}", ran.err);
+}
+
+/// Neither run is better where each wins a topic with probability 1/2; one of them wins five of five with probability 1/16.
+#[test]
+fn the_sign_test_is_corrected_for_the_choice_of_the_direction() {
+    let sandbox = Sandbox::new();
+    let lines = |line: &str| (1..=5).map(|topic| format!("{topic} {line}\n")).collect::<String>();
+    sandbox.write("five.txt", lines("0 good 1"));
+    sandbox.write("wins.run", lines("Q0 good 1 1 wins"));
+    sandbox.write("loses.run", lines("Q0 bad 1 1 loses"));
+    let more = ["five.txt", "wins.run", "loses.run", "-m", "P@1", "-f", "json"];
+    let ran = sandbox.run(&[&["meta", "dominance"], &more[..]].concat());
+    let found: serde_json::Value = serde_json::from_str(&ran.fine()).unwrap();
+    let pair = &found["tables"]["pairs"][0];
+    assert_eq!((pair["p_sign"].as_f64(), pair["p_sign_adjusted"].as_f64()), (Some(1.0 / 32.0), Some(2.0 / 32.0)));
+}
+
+#[test]
 fn a_measure_that_goes_through_all_up_sets_stops_at_the_limit_and_says_so() {
     let sandbox = wide(3, 4, 2);
     let ran = meta(&sandbox, "dominance", &["--aspects", &names(3), "-m", "AP", "--limit", "50"]);
@@ -108,11 +132,11 @@ fn resamples_that_take_long_are_drawn_only_where_asked_for() {
     let asked = ["--aspects", &aspects, "-m", "nDCG@10"];
     let ran = meta(&sandbox, "sensitivity", &asked);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.err.contains("there is no radius_low") && ran.err.contains("--bootstrap N"), "{}", ran.err);
+    assert!(ran.err.contains("radius_low is left out") && ran.err.contains("--bootstrap N"), "{}", ran.err);
     let ran = meta(&sandbox, "sensitivity", &[&asked[..], &["--bootstrap", "2", "-f", "json"]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(
-        !ran.err.contains("there is no radius_low") && ran.out.contains("\"resamples\":2"),
+        !ran.err.contains("radius_low is left out") && ran.out.contains("\"resamples\":2"),
         "{} {}",
         ran.err,
         ran.out

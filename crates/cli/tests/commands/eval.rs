@@ -89,7 +89,7 @@ fn aspects_by_name() {
     let sandbox = Sandbox::new();
     let measures = "P(aspect=credible)@1";
     let ran = sandbox.run(&["labels.txt", "one.txt", "--aspects", "relevant,credible", "P@1", measures]);
-    assert!(ran.err.contains("P@1 read(s) the first aspect, relevant"), "{}", ran.err);
+    assert!(ran.err.contains("P@1 reads the first aspect, relevant"), "{}", ran.err);
     assert!(ran.fine().contains("0.5000"), "topic 1 has a relevant document on top, topic 2 has not");
 }
 

@@ -90,8 +90,10 @@ fn the_demo_shows_commands_that_work() {
     for folder in ["aspectra-demo", "my demo"] {
         let out = sandbox.run(&["demo", folder]).fine();
         assert_eq!(out, sandbox.run(&["demo", folder]).fine(), "its own folder is written again");
-        let commands: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("  aspectra ")).collect();
-        assert_eq!(commands.len(), 8, "{out}");
+        // Long commands go on in the next line.
+        let lines = out.replace("\\\n", "");
+        let commands: Vec<&str> = lines.lines().filter_map(|line| line.strip_prefix("  aspectra ")).collect();
+        assert_eq!(commands.len(), 9, "{out}");
         for command in commands {
             let ran = std::process::Command::new("sh")
                 .args(["-c", &format!("\"$ASPECTRA\" {command}")])
@@ -147,4 +149,34 @@ fn the_demo_overwrites_nothing_of_others() {
     assert_eq!(sandbox.read("mine/qrels.txt"), "precious");
     sandbox.run(&["demo", "one.txt"]).refused();
     assert_eq!(sandbox.read("one.txt"), crate::sandbox::RUN);
+}
+
+#[test]
+fn texts_for_reading_fit_eighty_columns() {
+    let sandbox = Sandbox::new();
+    let narrow = |text: &str, width: usize| {
+        let widest = text.lines().max_by_key(|line| line.chars().count()).unwrap_or_default();
+        assert!(widest.chars().count() <= width, "{widest}\n\n{text}");
+    };
+    narrow(&sandbox.run(&["demo", "d"]).fine(), 80);
+    let judged = ["d/qrels.txt", "--aspects", "relevance,correctness,credibility", "--width", "60"];
+    let order = sandbox.run(&[&["order"], &judged[..]].concat()).fine();
+    narrow(&order, 60);
+    assert!(order.contains(" =\n"), "{order}");
+    let runs = ["d/runs/coarse.txt", "d/runs/neural.txt"];
+    let check = sandbox.run(&[&["check"], &judged[..1], &runs[..], &judged[1..]].concat()).fine();
+    narrow(&check, 60);
+    for column in ["judged@10 ", "judged@100", "unjudged topics"] {
+        assert!(check.contains(column), "{check}");
+    }
+}
+
+#[test]
+fn the_text_below_help_is_broken_where_the_screen_ends() {
+    for help in ["--help", "--help-all"] {
+        let page = Sandbox::new().run(&["meta", "dominance", help]).fine();
+        let text: Vec<&str> = page.split("\n\n").find(|text| text.starts_with("Two runs")).unwrap().lines().collect();
+        let (_, before) = text.split_last().unwrap();
+        assert!(before.iter().all(|line| line.len() > 80), "{text:?}");
+    }
 }

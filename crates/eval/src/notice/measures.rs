@@ -10,7 +10,8 @@ pub const FIRST_ASPECT: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn first_aspect(aspect: &str, measures: Vec<String>) -> Notice {
-    let message = format!("{} read(s) the first aspect, {aspect}; name one with aspect=NAME", measures.join(", "));
+    let read = if measures.len() == 1 { "reads" } else { "read" };
+    let message = format!("{} {read} the first aspect, {aspect}; name one with aspect=NAME", measures.join(", "));
     Notice::new(&FIRST_ASPECT, message).about("aspect", aspect).fact("measures", measures)
 }
 
@@ -21,8 +22,9 @@ pub const LARGEST_OVER_SUBTOPICS: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn largest_over_subtopics(measures: Vec<String>) -> Notice {
+    let read = if measures.len() == 1 { "reads" } else { "read" };
     let message = format!(
-        "{} read(s) the largest label over the subtopics; write IA(...) for the mean over subtopics",
+        "{} {read} the largest label over the subtopics; write IA(...) for the mean over subtopics",
         measures.join(", ")
     );
     Notice::new(&LARGEST_OVER_SUBTOPICS, message).fact("measures", measures)

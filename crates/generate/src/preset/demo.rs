@@ -55,7 +55,7 @@ const RUNS: [(&str, &str, Ranker); 6] = [
         d.topical - 0.6 * d.credible + 0.35 * chance
     }),
     ("trusted", "finds credible documents, relevant or not", |d, chance| d.credible + 0.2 * d.topical + 0.25 * chance),
-    ("coarse", "has few distinct scores, so most documents are tied, and finds unjudged ones", |d, chance| {
+    ("coarse", "has few distinct scores, hence many ties, and finds unjudged documents", |d, chance| {
         let fresh = if d.is_judged { 0.0 } else { 0.25 };
         ((d.topical + fresh + 0.4 * chance) * 8.0).floor() / 8.0
     }),

@@ -140,8 +140,7 @@ fn judge_ties(run: &str, found: &Coverage, remarks: &mut Vec<Remark>) {
         let what = Message::new("documents have equal scores; eval ")
             .option("ties", "expected")
             .text(" averages over their orders");
-        let to_do = Message::new("write scores with more digits, or average over the orders with eval ")
-            .option("ties", "expected");
+        let to_do = Message::new("write scores with more digits");
         remarks.push(Remark::note(RemarkKind::Ties, run, what, to_do));
     }
 }

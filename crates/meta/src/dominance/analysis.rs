@@ -372,7 +372,8 @@ impl Asking<'_> {
     }
 }
 
-/// Holm over both directions of every pair: which run would be ahead was not known before.
+/// Holm over both directions of every pair: which run would be ahead was not known before. Over one direction the level is
+/// not kept; the unit's choices have the proof.
 fn adjusted(pairs: &mut [Pair]) {
     let mut all: Vec<f64> = pairs.iter().map(|pair| *pair.p_sign.as_ref().unwrap_or(&1.0)).collect();
     all.resize(2 * pairs.len(), 1.0);

@@ -22,8 +22,14 @@ pub(crate) fn odd(prepared: &Prepared, ties: usize) -> Vec<Notice> {
     if space.gate.is_none() && space.ungated > 0 && space.aspects.len() > 1 {
         found.push(notices::no_gate(&space.aspects[0].name, space.ungated));
     }
-    for aspect in space.aspects.iter().filter(|aspect| aspect.highest >= FEW_LABELS) {
-        found.push(notices::many_labels(&aspect.name, aspect.highest as usize + 1));
+    let fine: Vec<(&str, usize)> = space
+        .aspects
+        .iter()
+        .filter(|aspect| aspect.highest >= FEW_LABELS)
+        .map(|aspect| (&*aspect.name, aspect.highest as usize + 1))
+        .collect();
+    if !fine.is_empty() {
+        found.push(notices::many_labels(&fine));
     }
     if space.zeroed > 0 {
         found.push(notices::zeroed(space.zeroed));

@@ -148,6 +148,19 @@ fn pairs(found: &Dominance) -> Table {
         table.row(row(found, pair));
     }
     table.is_detail = table.rows.len() > MOST_READ;
+    // What was not asked for, and topics that were all decided.
+    let says_nothing = |value: &Value| matches!(value, Value::Undefined(_));
+    table.unread = ["radius_low", "share", "p_sign", "p_sign_adjusted", "radius", "topics_undecided"]
+        .into_iter()
+        .filter(|name| {
+            let at = columns.iter().position(|column| column == name);
+            let mut cells = table.rows.iter().filter_map(|row| row.get(at?));
+            match *name {
+                "topics_undecided" => cells.all(|value| *value == Value::Count(0)),
+                _ => cells.all(says_nothing),
+            }
+        })
+        .collect();
     table
 }
 

@@ -36,14 +36,21 @@ pub(crate) fn no_gate(aspect: &str, documents: usize) -> Notice {
 /// An aspect has so many labels that little is decided.
 pub const MANY_LABELS: NoticeKind = NoticeKind {
     code: "many-labels",
-    summary: "an aspect has more than 10 labels, of which few pairs are decided for all gains; bin them, or read the radius",
+    summary: "aspects have more than 10 labels, with which few pairs are decided for all gains; bin them, or read the radius",
 };
 
-pub(crate) fn many_labels(aspect: &str, labels: usize) -> Notice {
-    let message = format!(
-        "{aspect} has {labels} labels; such fine scales leave little decided for all gains: bin them, or read the radius"
-    );
-    Notice::new(&MANY_LABELS, message).about("aspect", aspect).fact("labels", labels)
+pub(crate) fn many_labels(aspects: &[(&str, usize)]) -> Notice {
+    /// More aspects than this are counted, not named.
+    const NAMED: usize = 4;
+    let most = aspects.iter().map(|(_, labels)| *labels).max().unwrap_or(0);
+    let names: Vec<String> = aspects.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let have = match names.len() {
+        0 | 1 => format!("{} has {most} labels", names.concat()),
+        2..=NAMED => format!("{} have up to {most} labels", names.join(", ")),
+        more => format!("{more} aspects have up to {most} labels"),
+    };
+    let message = format!("{have}; such fine scales leave little decided for all gains: bin them, or read the radius");
+    Notice::new(&MANY_LABELS, message).fact("aspects", names).fact("labels", most)
 }
 
 /// Labels were missing or negative.
@@ -89,8 +96,8 @@ pub const TOO_MANY_UP_SETS: NoticeKind = NoticeKind {
 
 pub(crate) fn too_many_up_sets(measure: &str, limit: usize, count: &str) -> Notice {
     let message = Message::new(format!(
-        "{measure}: the label tuples of the pools have more than {limit} up-sets (all labels together: {count}), which are \
-         not gone through; what they would decide is undecided ("
+        "{measure}: the label tuples of the pools have more up-sets than the limit of {limit} (all labels together: {count}); \
+         they are not gone through, and what they would decide is undecided ("
     ))
     .option("limit", "N")
     .text(" raises the limit)");
@@ -142,9 +149,10 @@ pub const RESAMPLES_LEFT_OUT: NoticeKind = NoticeKind {
 
 pub(crate) fn resamples_left_out(usual: usize) -> Notice {
     let message = Message::new(format!(
-        "there is no radius_low: with so many label tuples {usual} resamples of topics take {usual} times as long as all this ("
+        "radius_low is left out: with so many label tuples {usual} resamples of topics would take about {usual} times as long as \
+         the radii did ("
     ))
     .option("bootstrap", "N")
-    .text(" draws them)");
+    .text(" draws N of them)");
     Notice::new(&RESAMPLES_LEFT_OUT, message).fact("resamples", usual)
 }

@@ -58,7 +58,12 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         ),
     };
     let chart = Diagram { nodes: classes.iter().enumerate().map(node).collect() };
-    let title = format!("Which of {} are ahead whatever the choice", counted(runs.len(), "run"));
+    // What "every choice" is about belongs to the claim: it is not every measure.
+    let by = match subject.fact_text("measure") {
+        measure if measure.is_empty() => measure,
+        measure => format!(" by {measure}"),
+    };
+    let title = format!("Which of {} are ahead{by} whatever the choice", counted(runs.len(), "run"));
     let mut notes = vec![String::from(
         "A line leads from a run down to one that it is ahead of for every choice; steps between are left out. Runs without a way down from one to the other are not ordered by all choices alike.",
     )];

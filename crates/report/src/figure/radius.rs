@@ -54,7 +54,11 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     sentences.extend(always.map(|share| format!("{} are decided for every choice.", percent(share))));
     let notes =
         always.map(|share| format!("Dashed: {} are decided for every choice.", percent(share))).into_iter().collect();
-    let title = String::from("Pairs of runs that stay decided the farther the choice is bent");
+    let by = match subject.fact_text("measure") {
+        measure if measure.is_empty() => measure,
+        measure => format!(" by {measure}"),
+    };
+    let title = format!("Pairs of runs that stay decided{by} the farther the choice is bent");
     Ok(Drawing {
         name: FIGURE.name,
         title,

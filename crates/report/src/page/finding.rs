@@ -50,7 +50,10 @@ fn runs_by_measures(report: &FindingReport<'_>, paper: &Paper) -> PageTable {
 }
 
 fn grid(report: &FindingReport<'_>, table: &Table) -> Grid {
-    let mut grid = Grid::new(table.names, table.columns.iter().map(|column| column.replace('_', " ")));
+    let is_read: Vec<bool> = table.columns.iter().map(|column| !table.unread.contains(column)).collect();
+    let read = |at: usize| is_read.get(at).copied().unwrap_or(true);
+    let columns = table.columns.iter().enumerate().filter(|(at, _)| read(*at));
+    let mut grid = Grid::new(table.names, columns.map(|(_, column)| column.replace('_', " ")));
     let mut last: Option<&Value> = None;
     for row in &table.rows {
         // A blank line where the first column (the measure) changes, if it has several rows.
@@ -58,7 +61,8 @@ fn grid(report: &FindingReport<'_>, table: &Table) -> Grid {
             grid.rows.push(Vec::new());
         }
         last = row.first();
-        grid.row(row.iter().map(|value| shown(value, report.places)));
+        let cells = row.iter().enumerate().filter(|(at, _)| read(*at));
+        grid.row(cells.map(|(_, value)| shown(value, report.places)));
     }
     grid
 }
@@ -75,10 +79,22 @@ pub(crate) fn shown(value: &Value, places: Places) -> String {
         Value::Real(number) if number.is_infinite() => String::from(if *number > 0.0 { "inf" } else { "-inf" }),
         Value::Real(number) => unsigned_zero(*number, places),
         Value::P(p) => probability(*p, places),
-        Value::Share(share) => format!("{}%", unsigned_zero(share * 100.0, Places::Fixed(1))),
+        Value::Share(share) => percentage(*share),
         Value::Flag(flag) => String::from(if *flag { "yes" } else { "no" }),
         Value::Undefined(_) => String::from("n/a"),
         Value::Empty => String::new(),
+    }
+}
+
+/// A share in percent. One that is nearly nothing or nearly all does not look like none or all.
+fn percentage(share: f64) -> String {
+    /// Nearer to none or all a share is rounding's.
+    const NOISE: f64 = 1e-9;
+    let text = unsigned_zero(share * 100.0, Places::Fixed(1));
+    match &*text {
+        "0.0" if share > NOISE => String::from("<0.1%"),
+        "100.0" if share < 1.0 - NOISE => String::from(">99.9%"),
+        _ => text + "%",
     }
 }
 
@@ -118,4 +134,16 @@ fn facts(report: &FindingReport<'_>, is_hidden: impl Fn(&Table) -> bool) -> Stri
         line.push_str(&hint.render(&report.words));
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearly_all_is_not_all() {
+        let shares = [0.0, 1e-16, 0.0004, 0.0005, 0.5, 0.9994, 0.9996, 1.0 - 1e-16, 1.0].map(percentage);
+        assert_eq!(shares, ["0.0%", "0.0%", "<0.1%", "0.1%", "50.0%", "99.9%", ">99.9%", "100.0%", "100.0%"]);
+        assert_eq!(percentage(-0.25), "-25.0%");
+    }
 }

@@ -24,7 +24,7 @@ Examples:
   aspectra lab scale \"gRBP(p=0.8) ERR AP\" --grades 2 --length 5    five ranks, grades 0, 1 and 2
   aspectra lab scale P@4 F@4 R@4 --grades 1 --length 4 --order set --pool 4,7
   aspectra lab scale gRBP --grades 2 --length 3 --sweep p=0.1..0.9   up to which p is gRBP ordinal?
-  aspectra lab scale RBTO@250 --grades 2 --length 250 --budget 20000 too long for all: a search";
+  aspectra lab scale RBTO@250 --grades 2 --length 250 --budget 20000  too long for all: a search";
 
 /// See whether measures are ordinal or interval scales, with the rankings that prove it if not
 #[derive(Debug, Args)]
