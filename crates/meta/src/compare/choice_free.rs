@@ -2,6 +2,8 @@
 
 use crate::dominance::{Dominance, Pair, Verdict};
 use crate::finding::{Finding, Value};
+use crate::notice::Notice;
+use crate::notice::dominance::MEANS_AS_DCG;
 use crate::sensitivity::Winner;
 use aspectra_eval::Measure;
 
@@ -11,9 +13,15 @@ pub fn base_of(measure: &Measure) -> Option<&Measure> {
     base_of(inner).or(Some(inner))
 }
 
-/// Adds the columns `choice_free` and `radius` to the pairs of a comparison; `found` has, by the text of a measure, how its
-/// runs compare for every gain.
+/// Adds the columns `choice_free` and `radius` to the pairs of a comparison, and to its summary how many significant
+/// differences are free of choices; `found` has, by the text of a measure, how its runs compare for every gain.
 pub fn add_choice_free(finding: &mut Finding, found: &[(String, &Dominance)]) {
+    let as_dcg = |notice: &&Notice| notice.code() == MEANS_AS_DCG.code;
+    for notice in found.iter().flat_map(|(_, dominance)| dominance.notices.iter().filter(as_dcg)) {
+        if !finding.notices.contains(notice) {
+            finding.notices.push(notice.clone());
+        }
+    }
     let Some(table) = finding.tables.iter_mut().find(|table| table.name == "pairs") else { return };
     let place = |name: &str| table.columns.iter().position(|column| *column == name);
     let (difference, significant) = (place("difference"), place("significant"));
@@ -30,6 +38,17 @@ pub fn add_choice_free(finding: &mut Finding, found: &[(String, &Dominance)]) {
         row.extend(cells);
     }
     table.columns.extend(["choice_free", "radius"]);
+    let holds = table.columns.len() - 2;
+    let is_free = |row: &&Vec<Value>| row.get(holds) == Some(&Value::Flag(true));
+    let free: Vec<Value> = table.rows.iter().filter(is_free).map(|row| row[0].clone()).collect();
+    let Some(summary) = finding.tables.iter_mut().find(|table| table.name == "summary") else { return };
+    summary.columns.push("choice_free");
+    for row in &mut summary.rows {
+        let measure = row[0].clone();
+        let is_asked = matches!(&measure, Value::Text(text) if found.iter().any(|(name, _)| name == text));
+        let count = free.iter().filter(|known| **known == measure).count();
+        row.push(if is_asked { Value::Count(count) } else { Value::Empty });
+    }
 }
 
 /// The pair of two runs, and whether it has them the other way round.

@@ -2,6 +2,7 @@
 
 use super::label_space::MOST_TUPLES;
 use super::prepared::Prepared;
+use super::weighing::Kind;
 use crate::notice::Notice;
 use crate::notice::dominance as notices;
 use crate::notice::scores::few_topics;
@@ -39,6 +40,9 @@ pub(crate) fn odd(prepared: &Prepared, ties: usize) -> Vec<Notice> {
     }
     if !weighing.ignored.is_empty() {
         found.push(notices::ignored(&weighing.measure.to_string(), &weighing.ignored));
+    }
+    if weighing.kind == Kind::Normalized {
+        found.push(notices::means_as_dcg(&weighing.measure.to_string()));
     }
     if ties > 0 {
         found.push(notices::ties_by_tolerance(ties));

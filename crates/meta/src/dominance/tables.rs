@@ -11,6 +11,8 @@ use aspectra_words::Word;
 
 /// More pairs than this are not read one by one.
 const MOST_READ: usize = 15;
+/// Longer lists of runs are not read in a table.
+const LONGEST_LIST: usize = 60;
 
 /// Dominance as tables: `summary`, `order`, `pairs`.
 pub fn finding(found: &Dominance, how: &Dominating) -> Finding {
@@ -106,6 +108,11 @@ fn order(found: &Dominance) -> Table {
             names(&standing.covers).into(),
             names(&standing.equals).into(),
         ]);
+    }
+    // Lists of names; the figure of the order shows them better.
+    let is_long = |row: &Vec<Value>| matches!(&row[5], Value::Text(names) if names.chars().count() > LONGEST_LIST);
+    if table.rows.iter().any(is_long) {
+        table.unread.push("covers");
     }
     if table.rows.iter().all(|row| row[6] == Value::from("")) {
         table.columns.pop();

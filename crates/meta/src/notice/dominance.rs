@@ -77,6 +77,20 @@ pub(crate) fn ignored(measure: &str, names: &[&str]) -> Notice {
     Notice::new(&CHOICE_IGNORED, message).about("measure", measure).fact("parameters", names)
 }
 
+/// The measure divides every topic by its own ideal.
+pub const MEANS_AS_DCG: NoticeKind = NoticeKind {
+    code: "means-as-dcg",
+    summary: "nDCG divides every topic by its own ideal: what holds on means for every gain, and radii, are those of DCG",
+};
+
+pub(crate) fn means_as_dcg(measure: &str) -> Notice {
+    let message = format!(
+        "{measure} divides every topic by its own ideal; what holds on means for every choice, and radii, are those of the DCG \
+         that it divides"
+    );
+    Notice::new(&MEANS_AS_DCG, message).about("measure", measure)
+}
+
 /// Leads were so small that they count as ties.
 pub const TIES_BY_TOLERANCE: NoticeKind =
     NoticeKind { code: "ties-by-tolerance", summary: "leads of less than 1e-12 of the sum of discounts count as ties" };

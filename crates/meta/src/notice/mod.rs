@@ -40,6 +40,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &dominance::MANY_LABELS,
     &dominance::LABELS_ZEROED,
     &dominance::CHOICE_IGNORED,
+    &dominance::MEANS_AS_DCG,
     &dominance::TIES_BY_TOLERANCE,
     &dominance::TOO_MANY_UP_SETS,
     &dominance::CHOICES_LEFT_OUT,

@@ -3,7 +3,9 @@
 use super::paint::canvas::About;
 use super::subject::{Subject, Undrawable, View};
 use crate::fixed::push_fixed;
+use aspectra_eval::finding::Finding;
 use aspectra_meta::ScoreMatrix;
+use aspectra_meta::notice::dominance::MEANS_AS_DCG;
 
 /// More panels than this are not drawn: nobody compares them.
 const MOST_PANELS: usize = 6;
@@ -57,6 +59,16 @@ pub(super) fn quantile(sorted: &[f64], part: f64) -> f64 {
     match (sorted.get(below), sorted.get(above)) {
         (Some(low), Some(high)) => low + (high - low) * (place - below as f64),
         _ => 0.0,
+    }
+}
+
+/// What "every choice" is about, behind a claim about it: it is not every measure, and not the means of nDCG.
+pub(super) fn by_measure(subject: &Subject<'_>) -> String {
+    let is_dcg = |finding: &Finding| finding.notices.iter().any(|notice| notice.code() == MEANS_AS_DCG.code);
+    match subject.fact_text("measure") {
+        measure if measure.is_empty() => measure,
+        measure if subject.finding.is_some_and(is_dcg) => format!(" by {measure} (means as DCG)"),
+        measure => format!(" by {measure}"),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Figure;
 use super::chart::{Diagram, Node};
 use super::drawing::{Drawing, Panel};
-use super::gather::{about_run, counted};
+use super::gather::{about_run, by_measure, counted};
 use super::subject::{Subject, Undrawable};
 use aspectra_eval::finding::{Table, Value};
 
@@ -58,11 +58,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
         ),
     };
     let chart = Diagram { nodes: classes.iter().enumerate().map(node).collect() };
-    // What "every choice" is about belongs to the claim: it is not every measure.
-    let by = match subject.fact_text("measure") {
-        measure if measure.is_empty() => measure,
-        measure => format!(" by {measure}"),
-    };
+    let by = by_measure(subject);
     let title = format!("Which of {} are ahead{by} whatever the choice", counted(runs.len(), "run"));
     let mut notes = vec![String::from(
         "A line leads from a run down to one that it is ahead of for every choice; steps between are left out. Runs without a way down from one to the other are not ordered by all choices alike.",

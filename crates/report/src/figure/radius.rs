@@ -3,7 +3,7 @@
 use super::Figure;
 use super::chart::{Plane, Series};
 use super::drawing::{Drawing, Panel};
-use super::gather::percent;
+use super::gather::{by_measure, percent};
 use super::paint::axis::Axis;
 use super::subject::{Subject, Undrawable};
 use aspectra_eval::finding::{Table, Value};
@@ -54,10 +54,7 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     sentences.extend(always.map(|share| format!("{} are decided for every choice.", percent(share))));
     let notes =
         always.map(|share| format!("Dashed: {} are decided for every choice.", percent(share))).into_iter().collect();
-    let by = match subject.fact_text("measure") {
-        measure if measure.is_empty() => measure,
-        measure => format!(" by {measure}"),
-    };
+    let by = by_measure(subject);
     let title = format!("Pairs of runs that stay decided{by} the farther the choice is bent");
     Ok(Drawing {
         name: FIGURE.name,
