@@ -100,7 +100,7 @@ fn cut(name: &str, limit: usize) -> String {
 }
 
 /// The columns in blocks that fit, each with the names in front.
-fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
+pub(crate) fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
     let widths = grid.widths();
     let names: Vec<usize> = (0..grid.names.min(widths.len())).collect();
     let start: usize = names.iter().map(|&at| widths[at] + 2).sum::<usize>().saturating_sub(2);

@@ -1,5 +1,6 @@
 //! A grid of cells as aligned text: the first columns to the left, numbers to the right.
 
+use crate::fit::folded;
 use crate::screen::wrapped;
 use crate::visible::visible_cell;
 use std::collections::BTreeMap;
@@ -53,6 +54,20 @@ impl Grid {
     /// The lines of the grid, two blanks between the columns, none at the end.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         self.shown(false)
+    }
+
+    /// The lines of a grid whose columns go on below where they are too many, each time with the names in front.
+    ///
+    /// ```
+    /// let mut grid = aspectra_report::Grid::new(1, ["run", "AP", "RR"]);
+    /// grid.row(["bm25", "0.75", "1.00"]);
+    /// let lines = grid.folded_lines(Some(10));
+    /// assert_eq!(lines, ["run     AP", "bm25  0.75", "", "run     RR", "bm25  1.00"]);
+    /// ```
+    pub fn folded_lines(&self, width: Option<usize>) -> Vec<String> {
+        let Some(width) = width.filter(|width| self.width() > *width) else { return self.lines().collect() };
+        let blocks = folded(self, width);
+        blocks.iter().map(|block| block.lines().collect::<Vec<_>>()).collect::<Vec<_>>().join(&String::new())
     }
 
     /// How many characters are left for the last column where lines may have `width`.

@@ -7,7 +7,7 @@ use crate::{advice, call, provenance};
 use anyhow::{Result, bail};
 use aspectra_eval::{Collection, Runs};
 use aspectra_meta::check::{Checked, CheckedJudgments, CheckedRun, Remark, finding};
-use aspectra_report::{Grid, push_fixed};
+use aspectra_report::{Grid, push_fixed, wrapped};
 use clap::Args;
 use std::process::ExitCode;
 
@@ -70,7 +70,7 @@ impl Check {
         };
         let code = ExitCode::from(u8::from(checked.problems().count() > 0));
         if self.writing.is_text()? {
-            self.writing.write_text(output, &text(&checked))?;
+            self.writing.write_text(output, &text(&checked, self.writing.width()))?;
         } else {
             let origin = Origin { inputs, rules: Vec::new(), seed: 0, notices: Vec::new() };
             self.writing.write(output, finding(&checked, &advice::words), Vec::new(), origin)?;
@@ -80,15 +80,15 @@ impl Check {
 }
 
 /// Tables with problems and notes below them.
-fn text(checked: &Checked) -> String {
+fn text(checked: &Checked, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(judgments) = &checked.judgments {
         let CheckedJudgments { source, topics, documents, .. } = judgments;
         text = format!("{}: {topics} topics, {documents} judged documents\n\n", visible(source));
-        push(&mut text, &judgments_table(judgments));
+        push(&mut text, &judgments_table(judgments), width);
         if !checked.runs.is_empty() || checked.problems().next().is_some() {
             text.push('\n');
-            push(&mut text, &runs_table(checked));
+            push(&mut text, &runs_table(checked), width);
         }
     } else {
         let mut grid = Grid::new(1, ["run", "topics", "documents", "fewest", "ties"]);
@@ -96,7 +96,7 @@ fn text(checked: &Checked) -> String {
             let counts = [found.topics, found.retrieved, found.fewest_retrieved, found.tied].map(|n| n.to_string());
             grid.row(std::iter::once(run.clone()).chain(counts));
         }
-        push(&mut text, &grid);
+        push(&mut text, &grid, width);
     }
     let lines = |remarks: Vec<&Remark>| -> Vec<String> {
         remarks.into_iter().map(|remark| remark.line().render(&advice::words)).collect()
@@ -106,7 +106,11 @@ fn text(checked: &Checked) -> String {
     {
         if !lines.is_empty() {
             text.push_str(&format!("\n{title}:\n"));
-            lines.iter().for_each(|line| text.push_str(&format!("  {}\n", visible(line).replace('\n', "\n  "))));
+            let shown = lines.iter().flat_map(|line| visible(line).lines().map(str::to_owned).collect::<Vec<_>>());
+            for line in shown.map(|line| format!("  {line}")) {
+                let lines = width.map_or_else(|| vec![line.clone()], |width| wrapped(&line, width, 4));
+                lines.iter().for_each(|line| text.extend([&**line, "\n"]));
+            }
         }
     }
     if checked.problems().next().is_none() {
@@ -115,8 +119,8 @@ fn text(checked: &Checked) -> String {
     text
 }
 
-fn push(text: &mut String, grid: &Grid) {
-    grid.lines().for_each(|line| text.extend([&*line, "\n"]));
+fn push(text: &mut String, grid: &Grid, width: Option<usize>) {
+    grid.folded_lines(width).iter().for_each(|line| text.extend([&**line, "\n"]));
 }
 
 /// A row for each aspect: how many labels of which kind.

@@ -2,11 +2,12 @@
 
 use crate::folder::{Mark, quoted, write};
 use crate::output::Output;
+use crate::screen::WidthArg;
 use anyhow::Result;
 use aspectra_eval::parse::{read_input, read_judgments};
 use aspectra_eval::{JudgmentFormat, Measure, Runs, evaluate};
 use aspectra_generate::preset::demo as collection;
-use aspectra_report::Grid;
+use aspectra_report::{Grid, wrapped};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,6 +24,8 @@ pub(crate) struct Demo {
     /// The folder to write
     #[arg(value_name = "DIR", default_value = "aspectra-demo")]
     folder: PathBuf,
+    #[command(flatten)]
+    width: WidthArg,
 }
 
 /// What only a demo folder has.
@@ -72,20 +75,26 @@ impl Demo {
         MARK.claim(folder)?;
         let demo = collection::generate();
         write_files(folder, &demo)?;
-        let mut text = format!(
-            "{}: {} topics, {} judged documents, {} runs. Every document has {} labels:\n\n",
+        let width = self.width.screen(false).width;
+        // What is told in words goes on below itself, behind what stands in front of it.
+        let fitted = |words: &str, front: usize| match width {
+            Some(width) => wrapped(words, width.saturating_sub(front), 0).join(&format!("\n{}", " ".repeat(front))),
+            None => words.to_owned(),
+        };
+        let start = format!(
+            "{}: {} topics, {} judged documents, {} runs. Every document has {} labels:",
             folder.display(),
             collection::TOPICS,
             demo.judged,
             demo.runs.len(),
             collection::ASPECTS.len(),
-        )
-        .into_bytes();
+        );
+        let mut text = format!("{}\n\n", fitted(&start, 0)).into_bytes();
         text.extend_from_slice(b"  relevance 0..3, correctness 0..2, credibility 0..2\n\n");
-        self.score(&demo, &mut text)?;
+        self.score(&demo, width, &mut text)?;
         text.extend_from_slice(b"\n");
         for run in &demo.runs {
-            text.extend_from_slice(format!("{:8} {}\n", run.name, run.character).as_bytes());
+            text.extend_from_slice(format!("{:8} {}\n", run.name, fitted(run.character, 9)).as_bytes());
         }
         text.extend_from_slice(b"\nTry next:\n");
         for (command, comment) in self.commands() {
@@ -96,7 +105,7 @@ impl Demo {
     }
 
     /// Scores what was written, from the files, as the user will.
-    fn score(&self, demo: &collection::Collection, text: &mut Vec<u8>) -> Result<()> {
+    fn score(&self, demo: &collection::Collection, width: Option<usize>, text: &mut Vec<u8>) -> Result<()> {
         let file = |name: &str| self.folder.join(name).display().to_string();
         let qrels = file("qrels.txt");
         let judgments = read_judgments(&qrels, &read_input(&qrels)?, JudgmentFormat::Qrels)?;
@@ -111,7 +120,7 @@ impl Demo {
         }
         let mut legend = Grid::new(3, ["column", "measure", "says"]);
         COLUMNS.iter().for_each(|column| legend.row([column.heading, column.measure, column.says]));
-        let lines = table.lines().chain([String::new()]).chain(legend.lines());
+        let lines = table.folded_lines(width).into_iter().chain([String::new()]).chain(legend.wrapped_lines(width));
         lines.for_each(|line| text.extend_from_slice(format!("{line}\n").as_bytes()));
         Ok(())
     }

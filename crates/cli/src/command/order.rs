@@ -120,7 +120,10 @@ impl Order {
             return Ok(ExitCode::SUCCESS);
         }
         let text = match self.format {
-            Format::Ladder => found.iter().map(ladder).collect::<Vec<String>>().join("\n"),
+            Format::Ladder => {
+                let width = self.width.screen(path.is_some()).width;
+                found.iter().map(|one| ladder(one, width)).collect::<Vec<String>>().join("\n")
+            }
             Format::Table => found.iter().map(table).collect::<Vec<String>>().join("\n"),
             Format::Csv => csv(&found),
             Format::Json => json(&found)?,
@@ -205,7 +208,7 @@ fn classes(found: &[Found]) -> Finding {
 /// More tuples than this on a line are only counted.
 const MOST_ON_A_LINE: usize = 8;
 
-fn ladder(found: &Found) -> String {
+fn ladder(found: &Found, screen: Option<usize>) -> String {
     let tuples: usize = found.order.classes.iter().map(|class| class.tuples.len()).sum();
     let mut text = format!(
         "{}: {} classes of {tuples} label tuples ({}), best first\n",
@@ -224,8 +227,25 @@ fn ladder(found: &Found) -> String {
     let lines: Vec<String> = grid.lines().collect();
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let labels = std::iter::once(String::from("labels")).chain(found.order.classes.iter().map(ties));
+    // Tuples go on below each other; none is cut.
+    let below = format!("\n{:width$}  = ", "");
     for (line, labels) in lines.iter().zip(labels) {
-        text.push_str(&format!("{line:width$}  {labels}\n"));
+        text.push_str(&format!("{line:width$}  "));
+        let mut used = width + 2;
+        for (number, tuple) in labels.split(" = ").enumerate() {
+            let length = tuple.chars().count() + if number > 0 { 3 } else { 0 };
+            let is_full = number > 0 && screen.is_some_and(|screen| used + length > screen);
+            text.push_str(if is_full {
+                &*below
+            } else if number > 0 {
+                " = "
+            } else {
+                ""
+            });
+            text.push_str(tuple);
+            used = if is_full { width + 4 + tuple.chars().count() } else { used + length };
+        }
+        text.push('\n');
     }
     text
 }
