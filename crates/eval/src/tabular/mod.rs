@@ -9,6 +9,7 @@ mod bits;
 mod budget;
 mod column;
 mod compressed;
+mod decimal;
 mod fault;
 mod parquet;
 mod texts;
