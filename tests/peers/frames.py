@@ -60,6 +60,9 @@ def examples():
     polar.write_ipc(folder / "bm25-views.arrow", compression="zstd", compat_level=pl.CompatLevel.newest())
     duckdb.register("run", frame)
     duckdb.sql(f"COPY (SELECT qid::INT AS topic, docno, score::DECIMAL(9,2) AS score FROM run) TO '{folder}/bm25-zstd.parquet' (COMPRESSION zstd)")
+    exact = frame.assign(score=[Decimal(str(score)) for score in frame["score"]])[["qid", "docno", "score"]]
+    exact.to_parquet(folder / "bm25-decimal.parquet", index=False)
+    exact.to_feather(folder / "bm25-decimal.arrow")
     other = frame.assign(run="reversed", score=-frame["score"])
     pd.concat([frame, other])[["run", "qid", "docno", "score"]].to_parquet(folder / "both.parquet", index=False)
     qrels = [line.split() for line in (folder / "qrels.txt").read_text().splitlines()]
