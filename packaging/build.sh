@@ -4,6 +4,9 @@
 #
 # Static with musl where that target is installed (rustup target add x86_64-unknown-linux-musl, and musl-gcc of musl-tools for
 # Zstandard), otherwise with the C library of this machine, which needs no more than a toolchain. TARGET names another one.
+#
+# A package names who answers for it. That is whoever hands it out: set DEBFULLNAME and DEBEMAIL, as for Debian's own tools.
+# Without them the address is one that nobody can have.
 set -eu
 cd "$(dirname "$0")/.."
 machine=$(uname -m)
@@ -39,7 +42,12 @@ if command -v dpkg-deb >/dev/null; then
         $root/usr/share/bash-completion/completions $root/usr/share/zsh/vendor-completions $root/usr/share/fish/vendor_completions.d
     cp "$binary" $root/usr/bin/aspectra
     cp dist/"$name"/man/*.1 $root/usr/share/man/man1/ && gzip -9n $root/usr/share/man/man1/*.1
-    cp LICENSE $root/usr/share/doc/aspectra/copyright
+    {
+        cat LICENSE
+        printf '\nThe first of them is in /usr/share/common-licenses/Apache-2.0. The second:\n\n'
+        cat LICENSE-MIT
+    } > $root/usr/share/doc/aspectra/copyright
+    gzip -9nc CHANGELOG.md > $root/usr/share/doc/aspectra/changelog.gz
     cp dist/"$name"/completions/aspectra.bash $root/usr/share/bash-completion/completions/aspectra
     cp dist/"$name"/completions/aspectra.zsh $root/usr/share/zsh/vendor-completions/_aspectra
     cp dist/"$name"/completions/aspectra.fish $root/usr/share/fish/vendor_completions.d/aspectra.fish
@@ -48,7 +56,7 @@ if command -v dpkg-deb >/dev/null; then
 Package: aspectra
 Version: $version
 Architecture: $arch
-Maintainer: The Aspectra developers <aspectra@localhost>
+Maintainer: ${DEBFULLNAME:-The Aspectra developers} <${DEBEMAIL:-nobody@aspectra.invalid}>
 Installed-Size: $size
 Section: science
 Priority: optional

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import venv
+from decimal import Decimal
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +60,9 @@ def examples():
     polar.write_ipc(folder / "bm25-views.arrow", compression="zstd", compat_level=pl.CompatLevel.newest())
     duckdb.register("run", frame)
     duckdb.sql(f"COPY (SELECT qid::INT AS topic, docno, score::DECIMAL(9,2) AS score FROM run) TO '{folder}/bm25-zstd.parquet' (COMPRESSION zstd)")
+    exact = frame.assign(score=[Decimal(str(score)) for score in frame["score"]])[["qid", "docno", "score"]]
+    exact.to_parquet(folder / "bm25-decimal.parquet", index=False)
+    exact.to_feather(folder / "bm25-decimal.arrow")
     other = frame.assign(run="reversed", score=-frame["score"])
     pd.concat([frame, other])[["run", "qid", "docno", "score"]].to_parquet(folder / "both.parquet", index=False)
     qrels = [line.split() for line in (folder / "qrels.txt").read_text().splitlines()]
@@ -86,6 +90,7 @@ def write_all(folder, judged, run):
     import pandas as pd
     import polars as pl
     import pyarrow as pa
+    import pyarrow.feather
     import pyarrow.parquet as pq
     from ranx import Run
 
@@ -110,6 +115,18 @@ def write_all(folder, judged, run):
     add("pyarrow-v2.parquet", "pyarrow", lambda path: pq.write_table(table, path, data_page_version="2.0", row_group_size=1000))
     delta = {"qid": "DELTA_BYTE_ARRAY", "docno": "DELTA_LENGTH_BYTE_ARRAY", "score": "BYTE_STREAM_SPLIT"}
     add("pyarrow-delta.parquet", "pyarrow", lambda path: pq.write_table(table, path, use_dictionary=False, column_encoding=delta, data_page_size=4096))
+    # Decimals are exact only where scores have few digits; these have as many as they need.
+    decimals = frame.assign(score=[Decimal(repr(score)) for score in frame["score"]])
+    exact = pa.Table.from_pandas(decimals, preserve_index=False)
+    exact = exact.set_column(2, "score", exact["score"].cast(pa.decimal128(38, 25)))
+    add("pyarrow-decimal.parquet", "pyarrow", lambda path: pq.write_table(exact, path))
+    add("pyarrow-decimal-plain.parquet", "pyarrow", lambda path: pq.write_table(exact, path, use_dictionary=False))
+    add("pyarrow-decimal.feather", "pyarrow", lambda path: pyarrow.feather.write_feather(exact, path))
+    nested = table.append_column("vector", pa.array([[1.0, 2.0]] * table.num_rows)).append_column("about", pa.array([{"a": 1, "b": "x"}] * table.num_rows))
+    add("pyarrow-nested.parquet", "pyarrow", lambda path: pq.write_table(nested, path))
+    add("pandas-bar.csv", "pandas", lambda path: frame.to_csv(path, index=False, sep="|"))
+    add("pandas-blank.txt", "pandas", lambda path: frame.to_csv(path, index=False, sep=" "))
+    add("pandas-index.csv", "pandas", lambda path: frame.to_csv(path))
     add("pandas.feather", "pandas", lambda path: frame.to_feather(path))
     add("pandas-zstd.feather", "pandas", lambda path: frame.to_feather(path, compression="zstd"))
     add("pandas-category.feather", "pandas", lambda path: coded.to_feather(path))
@@ -153,6 +170,13 @@ def write_all(folder, judged, run):
     judge("qrels.parquet", "pandas", lambda path: judged_frame.to_parquet(path))
     judge("qrels-float.parquet", "pandas", lambda path: judged_frame.astype({"relevance": float}).to_parquet(path))
     judge("qrels.feather", "pandas", lambda path: judged_frame.to_feather(path))
+    judge("qrels-index.csv", "pandas", lambda path: judged_frame.to_csv(path))
+    judge("qrels-bar.csv", "pandas", lambda path: judged_frame.to_csv(path, index=False, sep="|"))
+    judge("qrels-text.csv", "pandas", lambda path: judged_frame.assign(text="so, it goes").to_csv(path, index=False))
+    judge("qrels-records.json", "pandas", lambda path: judged_frame.to_json(path, orient="records"))
+    whole = pa.Table.from_pandas(judged_frame, preserve_index=False)
+    whole = whole.set_column(2, "relevance", whole["relevance"].cast(pa.decimal128(22, 1))).append_column("about", pa.array([{"a": 1, "b": 2}] * whole.num_rows))
+    judge("qrels-decimal.parquet", "pyarrow", lambda path: pq.write_table(whole, path))
     judge("qrels.csv", "pandas", lambda path: judged_frame.to_csv(path, index=False))
     beir = judged_frame.rename(columns={"query_id": "query-id", "doc_id": "corpus-id", "relevance": "score"})
     judge("qrels-beir.tsv", "pandas", lambda path: beir.to_csv(path, index=False, sep="\t"))

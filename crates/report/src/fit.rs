@@ -41,8 +41,8 @@ pub(crate) fn fit(mut grid: Grid, width: Option<usize>, legend: &mut Legend) -> 
     fold(grid, width)
 }
 
-/// The same for a grid whose columns are no measures: their names stay as they are.
-pub(crate) fn fold(mut grid: Grid, width: usize) -> Vec<Grid> {
+/// The same for a grid whose names are short.
+fn fold(mut grid: Grid, width: usize) -> Vec<Grid> {
     let widths = grid.widths();
     let widest = widths.iter().skip(grid.names).max().copied().unwrap_or(0);
     let names: usize = widths.iter().take(grid.names).map(|name| name + 2).sum();
@@ -107,7 +107,7 @@ fn cut(name: &str, limit: usize) -> String {
 }
 
 /// The columns in blocks that fit, each with the names in front.
-fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
+pub(crate) fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
     let widths = grid.widths();
     let names: Vec<usize> = (0..grid.names.min(widths.len())).collect();
     let start: usize = names.iter().map(|&at| widths[at] + 2).sum::<usize>().saturating_sub(2);

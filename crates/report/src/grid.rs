@@ -1,6 +1,6 @@
 //! A grid of cells as aligned text: the first columns to the left, numbers to the right.
 
-use crate::fit::fold;
+use crate::fit::folded;
 use crate::screen::wrapped;
 use crate::visible::visible_cell;
 use std::collections::BTreeMap;
@@ -56,15 +56,18 @@ impl Grid {
         self.shown(false)
     }
 
-    /// The lines of a grid that is cut into several, one below the other, where it is too wide.
-    pub fn fitted_lines(&self, width: Option<usize>) -> Vec<String> {
+    /// The lines of a grid whose columns go on below where they are too many, each time with the names in front.
+    ///
+    /// ```
+    /// let mut grid = aspectra_report::Grid::new(1, ["run", "AP", "RR"]);
+    /// grid.row(["bm25", "0.75", "1.00"]);
+    /// let lines = grid.folded_lines(Some(10));
+    /// assert_eq!(lines, ["run     AP", "bm25  0.75", "", "run     RR", "bm25  1.00"]);
+    /// ```
+    pub fn folded_lines(&self, width: Option<usize>) -> Vec<String> {
         let Some(width) = width.filter(|width| self.width() > *width) else { return self.lines().collect() };
-        let mut lines = Vec::new();
-        for part in fold(self.clone(), width) {
-            lines.extend((!lines.is_empty()).then(String::new));
-            lines.extend(part.lines());
-        }
-        lines
+        let blocks = folded(self, width);
+        blocks.iter().map(|block| block.lines().collect::<Vec<_>>()).collect::<Vec<_>>().join(&String::new())
     }
 
     /// How many characters are left for the last column where lines may have `width`.

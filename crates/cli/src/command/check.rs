@@ -121,7 +121,7 @@ fn text(checked: &Checked, width: Option<usize>) -> String {
 }
 
 fn push(text: &mut String, grid: &Grid, width: Option<usize>) {
-    grid.fitted_lines(width).iter().for_each(|line| text.extend([line, "\n"]));
+    grid.folded_lines(width).iter().for_each(|line| text.extend([line, "\n"]));
 }
 
 /// A row for each aspect: how many labels of which kind.

@@ -11,8 +11,7 @@ Examples:
   aspectra cite nDCG@10 \"CAM(RBP)\"     the papers of the measures, and of those around and inside them
   aspectra cite                         Aspectra itself
 
-Names, venue and year are those of the measure's page (aspectra measures NAME); complete them with pages and publishers
-as your style needs them.";
+What a measure refers to stands on its page too (aspectra measures NAME).";
 
 /// Print BibTeX for measures
 #[derive(Debug, Args)]
@@ -23,20 +22,11 @@ pub(crate) struct Cite {
     measures: Vec<String>,
 }
 
-/// Titles of papers, a line each.
-const TITLES: &str = include_str!("cite/titles.txt");
+/// The papers that units refer to.
+const PAPERS: &str = include_str!("cite/papers.bib");
 
-/// Venues that are journals; all others are proceedings.
-const JOURNALS: &[&str] = &[
-    "TOIS",
-    "JASIST",
-    "Journal",
-    "American Documentation",
-    "Management Science",
-    "IEEE Access",
-    "Aslib",
-    "Information Retrieval,",
-];
+/// What stands among the references of units and is nothing to cite.
+const NOTHING: &[&str] = &["no paper", "this page"];
 
 impl Cite {
     pub(crate) fn run(self) -> Result<ExitCode> {
@@ -47,114 +37,96 @@ impl Cite {
                 env!("CARGO_PKG_VERSION")
             );
         }
-        let mut cited: Vec<(String, Vec<String>)> = Vec::new();
+        let mut cited: Vec<(Source, Vec<String>)> = Vec::new();
         for word in &self.measures {
             // A collapse or an aggregate has a paper of its own, whatever stands inside it.
             let named =
                 measures(word).or_else(|refusal| Measure::bare(word).map(|one| vec![one]).map_err(|_| refusal))?;
             named.iter().for_each(|measure| cite(measure, &mut cited));
         }
-        let mut keys: Vec<String> = Vec::new();
-        for (reference, by) in &cited {
+        let mut taken = 0;
+        for (source, by) in &cited {
             if !text.is_empty() {
                 text.push('\n');
             }
-            text.push_str(&entry(reference, by, &mut keys));
+            let note = format!("reference of {}", by.join(", "));
+            match source {
+                // The note goes in front of the last line, which closes the entry.
+                Source::Paper(entry) => {
+                    text.push_str(&format!("{},\n  note = {{{note}}}\n}}\n", entry.trim_end_matches("\n}")))
+                }
+                Source::Other(words) => {
+                    taken += 1;
+                    let words = words.replace('_', "\\_");
+                    text.push_str(&format!(
+                        "@misc{{other{taken},\n  howpublished = {{{words}}},\n  note = {{{note}}}\n}}\n"
+                    ));
+                }
+            }
         }
         Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
+/// Where a measure comes from.
+#[derive(PartialEq)]
+enum Source {
+    /// The BibTeX of a paper.
+    Paper(&'static str),
+    /// What has none: a program, or a page of a track.
+    Other(&'static str),
+}
+
 /// Adds what a measure and those inside it refer to, each once with the units that do.
-fn cite(measure: &Measure, cited: &mut Vec<(String, Vec<String>)>) {
+fn cite(measure: &Measure, cited: &mut Vec<(Source, Vec<String>)>) {
     let mut next = Some(measure);
     while let Some(current) = next {
         let unit = current.unit();
-        for reference in unit.reference.split("; ") {
-            match cited.iter_mut().find(|(known, _)| known == reference) {
+        for reference in unit.reference.split("; ").filter(|reference| !NOTHING.contains(reference)) {
+            let source = paper(reference).map_or(Source::Other(reference), Source::Paper);
+            match cited.iter_mut().find(|(known, _)| *known == source) {
                 Some((_, by)) if by.iter().any(|name| name == unit.name) => {}
                 Some((_, by)) => by.push(unit.name.to_owned()),
-                None => cited.push((reference.to_owned(), vec![unit.name.to_owned()])),
+                None => cited.push((source, vec![unit.name.to_owned()])),
             }
         }
         next = current.inner();
     }
 }
 
-/// The BibTeX of one reference: `Authors, Venue Year`, or a title between the two.
-fn entry(reference: &str, by: &[String], keys: &mut Vec<String>) -> String {
-    let note = format!("reference of {}", by.join(", "));
-    let year: String =
-        reference.chars().rev().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
-    let year: String = year.chars().rev().collect();
-    if year.len() != 4 {
-        let key = unused("misc", keys);
-        return bibtex("misc", &key, &[("howpublished", reference.to_owned()), ("note", note)]);
-    }
-    let (authors, rest) = authors(reference);
-    let rest =
-        rest.trim_end_matches(|c: char| !c.is_ascii_digit()).trim_end_matches(&*year).trim_end_matches([' ', ',', '(']);
-    let known = TITLES.lines().filter_map(|line| line.split_once(" = ")).find(|(known, _)| *known == reference);
-    let (title, venue) = match (known, rest.rsplit_once(", ")) {
-        (Some((_, title)), _) => (Some(title), rest),
-        (None, Some((title, venue))) => (Some(title), venue),
-        (None, None) => (None, rest),
-    };
-    let first = authors.first().map_or("anonymous", |name| name).to_lowercase();
-    let plain: String = first.chars().filter(char::is_ascii_alphanumeric).collect();
-    let key = unused(&format!("{plain}{year}"), keys);
-    let is_journal = JOURNALS.iter().any(|journal| reference.contains(journal));
-    let (kind, place) = if is_journal { ("article", "journal") } else { ("inproceedings", "booktitle") };
-    let names = authors.iter().map(|name| accented(name)).collect::<Vec<String>>().join(" and ");
-    let mut fields = vec![("author", names)];
-    fields.extend(title.map(|title| ("title", title.to_owned())));
-    fields.extend((!venue.is_empty()).then(|| (place, venue.to_owned())));
-    fields.extend([("year", year), ("note", note)]);
-    bibtex(kind, &key, &fields)
+/// The entry of a reference.
+fn paper(reference: &str) -> Option<&'static str> {
+    let is_it = |block: &&str| block.lines().any(|line| line.strip_prefix("% ") == Some(reference));
+    let block = PAPERS.split("\n\n").find(is_it)?;
+    block.find('@').map(|start| block[start..].trim_end())
 }
 
-/// The authors at the start of a reference, and what follows them.
-fn authors(reference: &str) -> (Vec<String>, &str) {
-    if let Some((first, rest)) = reference.split_once(" et al., ") {
-        return (vec![first.to_owned(), String::from("others")], rest);
-    }
-    let (names, rest) = match reference.split_once(" & ") {
-        Some((before, after)) => {
-            let (last, rest) = after.split_once(", ").unwrap_or((after, ""));
-            (format!("{before}, {last}"), rest)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aspectra_eval::language::units;
+
+    #[test]
+    fn what_looks_like_a_paper_has_an_entry() {
+        let entries = PAPERS.split("\n\n").skip(1);
+        for entry in entries.clone() {
+            assert!(
+                entry.trim_end().ends_with("\n}") && entry.matches('{').count() == entry.matches('}').count(),
+                "{entry}"
+            );
         }
-        None => {
-            let (name, rest) = reference.split_once(", ").unwrap_or((reference, ""));
-            (name.to_owned(), rest)
+        let mut keys: Vec<&str> =
+            entries.filter_map(|entry| entry.split_once('{')?.1.split_once(',')).map(|(k, _)| k).collect();
+        let all = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), all, "a key is there twice");
+        for unit in units() {
+            for reference in unit.reference.split("; ") {
+                let is_paper = reference.contains(" & ") || reference.contains(" et al.");
+                assert!(!is_paper || paper(reference).is_some(), "{}: {reference} has no entry", unit.name);
+            }
         }
-    };
-    (names.split(", ").map(str::to_owned).collect(), rest)
-}
-
-/// Names that the units write without their accents.
-fn accented(name: &str) -> String {
-    match name {
-        "Jarvelin" => String::from("J{\\\"a}rvelin"),
-        "Kekalainen" => String::from("Kek{\\\"a}l{\\\"a}inen"),
-        "Borzsonyi" => String::from("B{\\\"o}rzs{\\\"o}nyi"),
-        "Amigo" => String::from("Amig{\\'o}"),
-        "Polya" => String::from("P{\\'o}lya"),
-        "Rueckle" => String::from("R{\\\"u}ckl{\\'e}"),
-        other => other.to_owned(),
     }
-}
-
-/// A key that no entry has yet.
-fn unused(key: &str, keys: &mut Vec<String>) -> String {
-    let mut candidates =
-        std::iter::once(key.to_owned()).chain((b'b'..=b'z').map(|letter| format!("{key}{}", letter as char)));
-    let found = candidates.find(|candidate| !keys.contains(candidate)).unwrap_or_else(|| key.to_owned());
-    keys.push(found.clone());
-    found
-}
-
-fn bibtex(kind: &str, key: &str, fields: &[(&str, String)]) -> String {
-    let lines: Vec<String> = fields.iter().map(|(name, value)| format!("  {name} = {{{value}}}")).collect();
-    format!("@{kind}{{{key},\n{}\n}}\n", lines.join(",\n"))
 }

@@ -22,6 +22,7 @@ mod lab;
 mod lab_scales;
 mod limits;
 mod meta;
+mod odd_files;
 mod pipes;
 mod progress;
 mod relative;

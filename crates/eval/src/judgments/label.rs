@@ -55,6 +55,9 @@ impl Label {
             Self::Missing => Some(Cell::MISSING),
             Self::Whole(n) => Some(Cell::label(*n)),
             Self::Real(x) if x.abs() <= f64::from(Cell::LARGEST) => Some(Cell::real(*x)),
+            // What a data frame's truth values are in text, where no collection says otherwise.
+            Self::Word(word) if matches!(&**word, "True" | "true" | "TRUE") => Some(Cell::label(1)),
+            Self::Word(word) if matches!(&**word, "False" | "false" | "FALSE") => Some(Cell::label(0)),
             Self::Real(_) | Self::Word(_) => None,
         }
     }

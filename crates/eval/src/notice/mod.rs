@@ -28,6 +28,7 @@ use std::fmt;
 pub static NOTICES: &[&NoticeKind] = &[
     &runs::TOPICS_MISSING,
     &runs::TOPICS_UNJUDGED,
+    &runs::DOCUMENTS_UNJUDGED,
     &runs::TIES,
     &runs::SAMPLED_TIES,
     &runs::DOCUMENTS_REPEATED,

@@ -13,6 +13,17 @@ pub(crate) fn topics_unjudged(run: &str, count: u64) -> Notice {
         .fact("count", count)
 }
 
+/// No document of a run is judged.
+pub const DOCUMENTS_UNJUDGED: NoticeKind = NoticeKind {
+    code: "documents-unjudged",
+    summary: "none of the documents of a run is judged; its ids may be written in another way than those of the judgments",
+};
+
+pub(crate) fn documents_unjudged(run: &str) -> Notice {
+    let message = format!("{run}: none of its documents is judged; check that both files use the same document ids");
+    Notice::new(&DOCUMENTS_UNJUDGED, message).of_run(run)
+}
+
 /// A run lacks judged topics.
 pub const TOPICS_MISSING: NoticeKind = NoticeKind {
     code: "topics-missing",

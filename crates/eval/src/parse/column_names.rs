@@ -13,7 +13,7 @@ pub(crate) enum Role {
     Confidence,
     /// How probable it was that a document would be sampled for judging.
     Inclusion,
-    /// Column 2 of a TREC file, which nothing reads.
+    /// Column 2 of a TREC file, the texts beside the ids, or the numbers of rows: nothing reads them.
     Idle,
 }
 
@@ -22,7 +22,19 @@ const NAMES: &[(Role, &[&str])] = &[
     (Role::Topic, &["topic", "topic_id", "query_id", "qid", "topicid", "queryid", "q_id", "narrative_id", "query"]),
     (
         Role::Document,
-        &["docno", "doc", "document", "doc_id", "document_id", "corpus_id", "docid", "did", "pid", "passage_id"],
+        &[
+            "docno",
+            "doc",
+            "document",
+            "doc_id",
+            "document_id",
+            "corpus_id",
+            "docid",
+            "documentid",
+            "did",
+            "pid",
+            "passage_id",
+        ],
     ),
     (Role::Score, &["score"]),
     (Role::Rank, &["rank"]),
@@ -31,7 +43,36 @@ const NAMES: &[(Role, &[&str])] = &[
     (Role::Judge, &["judge", "assessor", "judge_id", "assessor_id", "annotator", "annotator_id", "rater", "worker"]),
     (Role::Confidence, &["confidence"]),
     (Role::Inclusion, &["inclusion", "inclusion_probability"]),
-    (Role::Idle, &["q0", "iter", "iteration"]),
+    (
+        Role::Idle,
+        &[
+            "q0",
+            "iter",
+            "iteration",
+            "",
+            "index",
+            "level_0",
+            "unnamed:_0",
+            "text",
+            "title",
+            "body",
+            "url",
+            "query_text",
+            "doc_text",
+            "passage",
+            "snippet",
+            "timestamp",
+            "date",
+            "comment",
+            "comments",
+            "note",
+            "notes",
+            "reason",
+            "reasoning",
+            "rationale",
+            "explanation",
+        ],
+    ),
 ];
 
 /// A name without what differs from tool to tool: `Query-ID` is `query_id`.

@@ -3,6 +3,7 @@
 use super::label_columns::{ColumnMap, LabelColumns, share};
 use crate::error::{Error, Result};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
+use crate::message::Message;
 use crate::position::Position;
 use crate::tabular::{Column, Table, TableFormat, Values};
 
@@ -12,11 +13,20 @@ pub(super) fn read(file: &str, bytes: &[u8], format: TableFormat, map: &ColumnMa
 
 /// Judgments from a table in memory. Where aspects are named, only their columns are read: a frame may have others.
 pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[String]) -> Result<JudgmentTable> {
-    let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
-    let mut columns = LabelColumns::of(&names, map)
-        .map_err(|message| Error::input(crate::message::Message::new(format!("{file}: ")).and(&message)))?;
+    // What is nested or a list is no label, and has as many columns as it has parts.
+    let is_flat = |column: &&Column| !matches!(column.values(), Values::Unread("nested" | "a list"));
+    let flat: Vec<&Column> = table.columns().iter().filter(is_flat).collect();
+    let names: Vec<String> = flat.iter().map(|column| column.name().to_owned()).collect();
+    let mut columns = LabelColumns::of(&names, map).map_err(|message| {
+        let mut message = Message::new(format!("{file}: ")).and(&message);
+        if let Some(other) = table.columns().iter().find(|column| !is_flat(column)) {
+            message = message
+                .text(&format!("; \"{}\" has parts and is not read; make them columns of their own", other.name()));
+        }
+        Error::input(message)
+    })?;
     columns.choose(wanted).map_err(|message| Error::input(format!("{file}: {message}")))?;
-    let (topics, documents) = (&table.columns()[columns.topic], &table.columns()[columns.document]);
+    let (topics, documents) = (flat[columns.topic], flat[columns.document]);
     let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
     let mut read = JudgmentTable::new(file, aspects, columns.subtopic.is_some());
     for row in 0..table.rows() {
@@ -24,13 +34,13 @@ pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[Str
         let id = |column: &Column| id(column, row).map_err(|message| Error::input(message).at(place()));
         let topic =
             String::from_utf8(id(topics)?).map_err(|_| Error::input("the topic is not UTF-8 text").at(place()))?;
-        let second = columns.subtopic.map_or(Ok(b"0".to_vec()), |at| id(&table.columns()[at]))?;
-        let judge = columns.judge.map(|at| id(&table.columns()[at])).transpose()?;
+        let second = columns.subtopic.map_or(Ok(b"0".to_vec()), |at| id(flat[at]))?;
+        let judge = columns.judge.map(|at| id(flat[at])).transpose()?;
         let mut labels = Vec::with_capacity(columns.labels.len());
         for (at, _) in &columns.labels {
-            labels.push(label(&table.columns()[*at], row).map_err(|message| Error::input(message).at(place()))?);
+            labels.push(label(flat[*at], row).map_err(|message| Error::input(message).at(place()))?);
         }
-        let of_share = |name: &str, at: Option<usize>| match at.map(|at| &table.columns()[at]) {
+        let of_share = |name: &str, at: Option<usize>| match at.map(|at| flat[at]) {
             Some(column) if !column.is_null(row) => {
                 share(name, &column.written(row)).map_err(|message| Error::input(message).at(place()))
             }

@@ -3,6 +3,7 @@
 //! Judgments, collections and score files are read whole, because all of them stays in memory anyway; runs are read in
 //! pieces (`runs/text.rs`). Nothing is mapped: a mapped file ends the process when somebody shortens it meanwhile.
 
+use super::foreign::foreign;
 use super::watch::watched;
 use crate::error::{Error, Result};
 use std::fs::File;
@@ -172,6 +173,9 @@ pub(crate) fn shrunk_too_far(path: &str, name: &str, most: u64) -> Error {
 fn checked(path: &str, bytes: Bytes) -> Result<Bytes> {
     if begins_as_utf_16(&bytes) {
         return Err(Error::input(format!("{path}: is UTF-16 text; save it as UTF-8")));
+    }
+    if let Some(what) = foreign(&bytes) {
+        return Err(Error::input(format!("{path}: {what}")));
     }
     if ends_lines_with_cr(&bytes) {
         return Err(Error::input(format!("{path}: {CR_ALONE}")));

@@ -49,6 +49,11 @@ impl<'a> Json<'a> {
         BadJson { byte: self.at, message: message.into() }
     }
 
+    /// How many bytes of the text were read.
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
     /// The next byte that is no blank, which stays where it is.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {

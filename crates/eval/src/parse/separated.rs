@@ -1,5 +1,6 @@
-//! Records of CSV and TSV: fields between commas, semicolons or tabs, in quotes where they hold one of these themselves.
+//! Records of CSV and TSV: fields between commas, semicolons, tabs, bars or blanks, in quotes where they hold one of these themselves.
 
+use super::column_names::{Role, column_of};
 use memchr::memchr2;
 use std::borrow::Cow;
 
@@ -18,10 +19,14 @@ pub struct Separated<'a> {
 impl<'a> Separated<'a> {
     /// The separator that a header has, and its names.
     pub fn header(line: &[u8]) -> Option<(u8, Vec<String>)> {
-        let separator = *[b'\t', b',', b';'].iter().find(|separator| line.contains(separator))?;
+        let separator = *[b'\t', b',', b';', b'|', b' '].iter().find(|separator| line.contains(separator))?;
         let mut records = Separated { bytes: line, at: 0, separator, line: 0, next_line: 1, fields: Vec::new() };
         let names = records.next_record(usize::MAX)?.ok()?;
-        Some((separator, names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect()))
+        let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).trim().to_owned()).collect();
+        // Bars stand in ids, and blanks between the fields of TREC's own formats: there the names have to tell.
+        let tells = |wanted| column_of(names.iter().map(String::as_str), wanted).is_some();
+        let is_header = !matches!(separator, b'|' | b' ') || tells(Role::Topic) && tells(Role::Document);
+        is_header.then_some((separator, names))
     }
 
     /// The records behind the header, which is a part of the text and stands in this line.

@@ -15,6 +15,15 @@ pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
     let Some((first, _)) = lines.first() else { return Ok(()) };
     let all = |is_so: &dyn Fn(&[&[u8]]) -> bool| lines.iter().all(|(_, parts)| is_so(parts));
     let refused = |message: String| Err(Error::input(message).at(Position::at_line(file, *first)));
+    let between = |parts: &[&[u8]]| match parts {
+        [whole] => [b',', b';', b'|'].iter().any(|mark| whole.iter().filter(|byte| *byte == mark).count() >= 2),
+        _ => false,
+    };
+    if all(&between) {
+        return refused(String::from(
+            "looks like CSV whose columns have no names that are known; put a header first, such as topic,doc,relevance",
+        ));
+    }
     // Three label columns behind a Q0 look like a run too, but for the tag, which is hardly ever a number.
     let is_run = |parts: &[&[u8]]| match parts {
         [_, _, _, rank, score, tag] => is_number(rank) && is_number(score) && !is_number(tag),

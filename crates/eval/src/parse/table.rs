@@ -1,7 +1,8 @@
 //! Label files as tables, whatever their format: rows in order, labels as they are.
 
 use super::bad_lines::BadLines;
-use super::fields::{fields, numbered_lines};
+use super::fields::{fields, numbered_lines, without_mark};
+use super::foreign::{BY_COLUMNS, is_by_columns};
 use super::label_columns::ColumnMap;
 use super::{
     JudgmentFormat, biogen, csv_table, frame_table, json_table, jsonl_table, nuggets, passages, shape, umbrela,
@@ -46,6 +47,9 @@ pub(crate) fn read_table_repeating(
     }
     if matches!(format, JudgmentFormat::Qrels | JudgmentFormat::Subtopics | JudgmentFormat::Assessors) {
         shape::check_qrels(file, bytes)?;
+    }
+    if matches!(format, JudgmentFormat::Json | JudgmentFormat::Jsonl) && is_by_columns(without_mark(bytes)) {
+        return Err(Error::input(format!("{file}: {BY_COLUMNS}")));
     }
     let table = match format {
         JudgmentFormat::Qrels => read_qrels(file, bytes, false, &mut bad),

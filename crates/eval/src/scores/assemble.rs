@@ -15,16 +15,19 @@ pub(crate) struct Scorer<'b> {
     /// The scores of the topics in the order in which they came.
     values: Vec<Score>,
     best: Vec<Score>,
+    /// How many of the documents are judged.
+    judged: u64,
 }
 
 impl<'b> Scorer<'b> {
     pub(crate) fn new(bound: &'b Bound<'b>) -> Self {
-        Self { bound, scratch: Scratch::default(), values: Vec::new(), best: Vec::new() }
+        Self { bound, scratch: Scratch::default(), values: Vec::new(), best: Vec::new(), judged: 0 }
     }
 }
 
 impl Sink for Scorer<'_> {
     fn take(&mut self, topic: usize, ranking: &JudgedRanking<'_>) {
+        self.judged += ranking.hits.len() as u64;
         self.values.extend_from_slice(self.bound.score(topic, ranking, &mut self.scratch));
         if self.bound.has_residuals() {
             self.best.extend_from_slice(self.bound.best_score(topic, ranking, &mut self.scratch));
@@ -40,6 +43,7 @@ impl Sink for Scorer<'_> {
 pub(crate) struct RunScores {
     info: RunInfo,
     facts: RunFacts,
+    judged: u64,
     values: Vec<Option<Score>>,
     best: Vec<Option<Score>>,
     sampled: Vec<u64>,
@@ -72,11 +76,12 @@ impl RunScores {
         };
         let empty = || vec![None; bound.judgments().topics().len() * width];
         let best = if bound.has_residuals() { empty() } else { Vec::new() };
-        let mut run = Self { info, values: empty(), best, sampled: Vec::new(), set_to_0: Vec::new(), facts };
+        let mut run = Self { info, values: empty(), best, sampled: Vec::new(), set_to_0: Vec::new(), judged: 0, facts };
         let (mut values, mut best) = (Vec::new(), Vec::new());
         for sink in sinks {
             values.extend(sink.values);
             best.extend(sink.best);
+            run.judged += sink.judged;
             add_up(&mut run.sampled, &sink.scratch.sampled);
             add_up(&mut run.set_to_0, &sink.scratch.set_to_0);
         }
@@ -219,6 +224,9 @@ impl RunScores {
         if missing > 0 {
             let scored = rules.topics == TopicRule::Judged;
             notices.push(run_notices::topics_missing(run, missing as u64, judged as u64, scored));
+        }
+        if self.judged == 0 && self.facts.lines > 0 {
+            notices.push(run_notices::documents_unjudged(run));
         }
         if self.facts.repeated > 0 && rules.duplicates != Duplicates::Error {
             let kept = if rules.duplicates == Duplicates::First { "first" } else { "last" };

@@ -9,13 +9,14 @@ mod bits;
 mod budget;
 mod column;
 mod compressed;
+mod decimal;
 mod fault;
 mod parquet;
 mod texts;
 
 pub use column::{Column, Values};
-pub(crate) use texts::{Span, between};
 pub use texts::{Adjacent, TextList, Texts};
+pub(crate) use texts::{Span, between};
 
 use crate::error::{Error, Result};
 use budget::Budget;

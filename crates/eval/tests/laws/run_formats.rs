@@ -165,6 +165,8 @@ const FRAMES: &[&str] = &[
     "bm25-dictionary.parquet",
     "bm25-views.arrow",
     "bm25-lz4.feather",
+    "bm25-decimal.parquet",
+    "bm25-decimal.arrow",
 ];
 
 fn frame(name: &str) -> Vec<u8> {

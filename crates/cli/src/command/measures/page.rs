@@ -26,7 +26,7 @@ pub(super) fn page(unit: &'static Unit, width: Option<usize>) -> String {
                 for row in &grid.rows {
                     let [name, values, default, help] = &row[..] else { continue };
                     let default = if default == "-" { String::new() } else { format!(", {default} where not given") };
-                    text.push_str(&format!("{}\n", paragraph(&format!("{name}  {values}{default}"), Some(width), 8)));
+                    text.push_str(&format!("{}\n", paragraph(&format!("{name}: {values}{default}"), Some(width), 8)));
                     text.push_str(&format!("{}\n", paragraph(&format!("      {help}"), Some(width), 6)));
                 }
             }

@@ -10,7 +10,7 @@
 //! **Choices.** The paper leaves the base of the logarithm open; it is 2 here. The score may be negative; nothing retrieved
 //! is 0. Unjudged documents cost effort too. Gains are a label's share of the largest (`gain=linear`).
 //!
-//! **Reference.** Yang & Lad, ECIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
+//! **Reference.** Yang & Lad, ICTIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018.
 
 use super::facet_gains::{FacetGain, LARGEST, LINEAR_GAIN};
 use super::novelty::{ALPHA, Novelty};
@@ -68,7 +68,7 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: &[REL.param, LINEAR_GAIN.param, LARGEST.param, WEIGHTS.param, ALPHA.param, EFFORT.param],
     at: At::Cutoff,
-    reference: "Yang & Lad, ECIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
+    reference: "Yang & Lad, ICTIR 2009; Amigo, Spina & Carrillo-de-Albornoz, SIGIR 2018",
     examples: &[Example {
         measure: "EU",
         judgments: "1/a:1 1/b:1 2/b:1",

@@ -12,7 +12,7 @@
 //! discount of ranks, and weak documents first score more: labels (1, 3) have 4, (3, 1) have 3.63. Negative labels are 0.
 //! The authors' evaluation drops unjudged documents, which changes nothing, and takes documents by id, not rank, which does.
 //!
-//! **Reference.** Jarvelin & Sormunen, 2024.
+//! **Reference.** Jarvelin & Sormunen, TOIS 2024.
 
 use super::facet_gains::{FacetGain, FacetGains, RAW_GAIN};
 use super::{FacetPool, FacetRanking, Faceted, facet_scorer};
@@ -81,7 +81,7 @@ pub(super) const UNIT: Unit = Unit {
     spellings: &[],
     params: &[REL.param, RAW_GAIN.param, OVERLAP_BASE.param, ATTRIBUTE_MODE.param],
     at: At::Cutoff,
-    reference: "Jarvelin & Sormunen, 2024",
+    reference: "Jarvelin & Sormunen, TOIS 2024",
     examples: &[Example {
         measure: "MDCU",
         judgments: "1/a:3 1/b:1 2/b:1",

@@ -17,7 +17,9 @@ pub(crate) use plain_records::Layout;
 pub(crate) use rows::FileRuns;
 
 use crate::error::{Error, Result};
-use crate::parse::{BadLines, Bytes, Role, column_of, fields, numbered_lines, without_mark};
+use crate::parse::{
+    BY_COLUMNS, BadLines, Bytes, Role, column_of, fields, foreign, is_by_columns, numbered_lines, without_mark,
+};
 use crate::position::Position;
 use crate::tabular::Table;
 use std::sync::Arc;
@@ -87,6 +89,9 @@ impl Format {
     pub(crate) fn recognize(file: &str, bytes: &[u8]) -> Result<&'static Self> {
         // A megabyte tells as much as the whole file does.
         let head = Head::of(&bytes[..bytes.len().min(1 << 20)]);
+        if let Some(what) = foreign(head.bytes).or_else(|| is_by_columns(head.bytes).then_some(BY_COLUMNS)) {
+            return Err(Error::input(format!("{file}: {what}")));
+        }
         let mut reasons = Vec::with_capacity(FORMATS.len());
         for format in FORMATS {
             match (format.sniff)(&head) {
@@ -98,7 +103,10 @@ impl Format {
             true => String::from(
                 "looks like judgments (topic 0 document label), not like a run; check whether the two files were swapped",
             ),
-            false => format!("is in no format that runs are read from:\n{}", reasons.join("\n")),
+            false => {
+                let names = if is_table(&head) { HEADER } else { "" };
+                format!("is in no format that runs are read from:\n{}{names}", reasons.join("\n"))
+            }
         };
         Err(Error::input(text).at(Position::at_line(file, head.line)))
     }
@@ -144,6 +152,16 @@ pub(crate) fn read_columns(name: &str, table: Table) -> Result<FileRuns> {
     let runs = tables::of_table(name, table, &names, &mut bad)?;
     bad.into_result()?;
     Ok(runs)
+}
+
+/// What to do about a table that nobody can tell the columns of.
+const HEADER: &str =
+    "\nTo have it read as a table, put a header first that names its columns, such as query_id,doc_id,score";
+
+/// Whether the first line has fields, with whatever stands between them.
+fn is_table(head: &Head<'_>) -> bool {
+    let parts = head.first.split(|byte| matches!(byte, b',' | b';' | b'|' | b'\t' | b' '));
+    !matches!(head.first.first(), Some(b'{' | b'[')) && parts.filter(|part| !part.is_empty()).count() >= 3
 }
 
 /// Whether the first lines have four fields, a number last.

@@ -15,6 +15,10 @@ pub(super) const FORMAT: Format =
     Format { name: "CSV or TSV", sniff, columns, names_come_first: true, layout, read: Some(read) };
 
 fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
+    // Commas stand between the values of JSON too, and a whole file may be one line.
+    if matches!(head.first.first(), Some(b'{' | b'[')) {
+        return Err(String::from("begins as JSON does"));
+    }
     let names = columns(head);
     match Places::of(&names) {
         Ok(_) => Ok(()),
@@ -59,7 +63,7 @@ impl Places {
         };
         match places.score.or(places.rank) {
             Some(_) => Ok(places),
-            None => Err(String::from("its header has neither score nor rank")),
+            None => Err(format!("its header has neither score nor rank; it has {}", names.join(", "))),
         }
     }
 }
@@ -84,10 +88,15 @@ fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
     let places = Places::of(&names).map_err(refused)?;
     let mut runs = FileRuns::of_text(text);
     let mut records = Separated::after(bytes, first, line, separator);
+    // Where blanks stand beside the separators of the header, they do so in the records, and belong to no id.
+    let is_spaced =
+        separator != b' ' && first.windows(2).any(|pair| pair == [separator, b' '] || pair == [b' ', separator]);
     loop {
-        // Nearly all records are plain; the others are read with care, one at a time.
-        let (bytes, lines) = read_plain(records.rest(), separator, &places, &mut runs);
-        records.skip(bytes, lines);
+        if !is_spaced {
+            // Nearly all records are plain; the others are read with care, one at a time.
+            let (bytes, lines) = read_plain(records.rest(), separator, &places, &mut runs);
+            records.skip(bytes, lines);
+        }
         let Some(record) = records.next_record(places.width) else { break };
         let fields = match record {
             Ok(fields) => fields,
@@ -96,7 +105,7 @@ fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
                 continue;
             }
         };
-        match row(&places, fields) {
+        match row(&places, fields, is_spaced) {
             Ok(row) => runs.push(row),
             Err(message) => bad.push(records.line(), message),
         }
@@ -105,20 +114,28 @@ fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
 }
 
 #[inline]
-fn row<'r>(places: &Places, fields: &'r [std::borrow::Cow<'_, [u8]>]) -> std::result::Result<Row<'r>, String> {
-    let number = |column: Option<usize>, what: &str| match column {
+fn row<'r>(
+    places: &Places,
+    fields: &'r [std::borrow::Cow<'_, [u8]>],
+    is_spaced: bool,
+) -> std::result::Result<Row<'r>, String> {
+    let id = |column: usize| if is_spaced { fields[column].trim_ascii() } else { &*fields[column] };
+    let number = |column: Option<usize>, what: &str, such: &str| match column {
         None => Ok(None),
-        Some(column) => match parse_score(&fields[column]).filter(|number| number.is_finite()) {
+        Some(column) => match parse_score(fields[column].trim_ascii()).filter(|number| number.is_finite()) {
             Some(number) => Ok(Some(number)),
-            None => Err(format!("{what} {} is not a finite number such as 12", quoted(&fields[column]))),
+            None => {
+                let point = if fields[column].contains(&b',') { ", with a point in place of the comma" } else { "" };
+                Err(format!("{what} {} is not a finite number such as {such}{point}", quoted(&fields[column])))
+            }
         },
     };
-    let (topic, document) = (&*fields[places.topic], &*fields[places.document]);
+    let (topic, document) = (id(places.topic), id(places.document));
     if topic.is_empty() || document.is_empty() {
         return Err(String::from("the topic or the document is empty"));
     }
-    let rank = number(places.rank, "rank")?;
-    let score = number(places.score, "score")?.or(rank.map(|rank| -rank)).unwrap_or_default();
-    let run = places.run.map_or(&b""[..], |column| &*fields[column]);
+    let rank = number(places.rank, "rank", "1")?;
+    let score = number(places.score, "score", "12.5")?.or(rank.map(|rank| -rank)).unwrap_or_default();
+    let run = places.run.map_or(&b""[..], id);
     Ok(Row { run, topic, document, score, rank })
 }

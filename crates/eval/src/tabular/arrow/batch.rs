@@ -4,6 +4,7 @@ use super::super::bits::bit;
 use super::super::budget::Budget;
 use super::super::column::Building;
 use super::super::compressed::{Codec, decompress};
+use super::super::decimal::{decimal, half};
 use super::super::fault::{Fault, Read, part, size};
 use super::super::texts::{Span, Texts};
 use super::flat::Flat;
@@ -82,6 +83,16 @@ impl<'a> Batch<'a> {
                     4 => numbers.extend(data.as_chunks().0.iter().map(|word| f64::from(f32::from_le_bytes(*word)))),
                     _ => numbers.extend(data.as_chunks().0.iter().map(|word| f64::from_le_bytes(*word))),
                 }
+            }
+            Layout::Decimal { bytes, scale } => {
+                let buffer = self.buffer(budget)?;
+                let data = part(&buffer, 0, rows.saturating_mul(*bytes)).map_err(|_| self.short())?;
+                let numbers = into.reals().ok_or_else(|| self.short())?;
+                numbers.extend(data.chunks_exact(*bytes).map(|word| {
+                    let mut turned = [0; 16];
+                    turned.iter_mut().zip(word.iter().rev()).for_each(|(to, from)| *to = *from);
+                    decimal(&turned[..word.len()], *scale)
+                }));
             }
             Layout::Flags => {
                 let buffer = self.buffer(budget)?;
@@ -243,16 +254,4 @@ impl<'a> Batch<'a> {
         }
         Ok(())
     }
-}
-
-/// A number of 16 bits.
-fn half(bits: u16) -> f64 {
-    let (sign, exponent, fraction) = (bits >> 15, i32::from(bits >> 10 & 0x1f), f64::from(bits & 0x3ff));
-    let size = match exponent {
-        0 => fraction * 2f64.powi(-24),
-        31 if fraction == 0.0 => f64::INFINITY,
-        31 => f64::NAN,
-        _ => (1.0 + fraction / 1024.0) * 2f64.powi(exponent - 15),
-    };
-    if sign == 1 { -size } else { size }
 }

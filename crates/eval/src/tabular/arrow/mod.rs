@@ -146,7 +146,7 @@ impl Reader<'_> {
                 let empty = match field.layout {
                     Layout::Texts { .. } | Layout::Views | Layout::Coded { .. } => Values::Text(Texts::default()),
                     Layout::Int { .. } => Values::Whole(Vec::new()),
-                    Layout::Float { .. } => Values::Real(Vec::new()),
+                    Layout::Float { .. } | Layout::Decimal { .. } => Values::Real(Vec::new()),
                     Layout::Flags => Values::Flag(Vec::new()),
                     Layout::Unread { what, .. } => Values::Unread(what),
                 };

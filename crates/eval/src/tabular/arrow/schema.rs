@@ -30,6 +30,11 @@ pub(super) enum Layout {
     Float {
         bytes: usize,
     },
+    /// The bytes of a whole number that stands for one with so many decimals.
+    Decimal {
+        bytes: usize,
+        scale: u32,
+    },
     Flags,
     /// Numbers of texts in a dictionary.
     Coded {
@@ -103,7 +108,12 @@ impl Field {
             23 | 24 => Layout::Views,
             6 => Layout::Flags,
             1 => unread("without values", 0, 0)?,
-            7 => unread("a decimal number", 2, 0)?,
+            7 => match (facts.map_or(Ok(0), |facts| facts.i32(1))?, facts.map_or(Ok(0), |facts| facts.i32(2))?) {
+                // 128 bits are so usual that a file need not say it.
+                (scale @ 0..=38, 0 | 128) => Layout::Decimal { bytes: 16, scale: scale as u32 },
+                (scale @ 0..=38, bits @ (32 | 64)) => Layout::Decimal { bytes: bits as usize / 8, scale: scale as u32 },
+                _ => unread("a decimal number of more than 128 bits", 2, 0)?,
+            },
             8..=11 | 18 => unread("a date or a time", 2, 0)?,
             12 | 17 | 21 => unread("a list", 2, 0)?,
             13 | 16 => unread("nested", 1, 0)?,
@@ -129,7 +139,9 @@ impl Layout {
         match self {
             Self::Texts { .. } => (1, 3, 0),
             Self::Views => (1, 2, 1),
-            Self::Int { .. } | Self::Float { .. } | Self::Flags | Self::Coded { .. } => (1, 2, 0),
+            Self::Int { .. } | Self::Float { .. } | Self::Decimal { .. } | Self::Flags | Self::Coded { .. } => {
+                (1, 2, 0)
+            }
             Self::Unread { nodes, buffers, views, .. } => (*nodes, *buffers, *views),
         }
     }

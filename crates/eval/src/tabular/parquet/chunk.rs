@@ -4,6 +4,7 @@ use super::super::bits::bit;
 use super::super::budget::Budget;
 use super::super::column::Building;
 use super::super::compressed::{Codec, decompress};
+use super::super::decimal::{decimal, half};
 use super::super::fault::{Fault, Read, part};
 use super::super::texts::Span;
 use super::encoding::{
@@ -30,10 +31,19 @@ pub(super) struct Leaf {
 pub(super) enum Kind {
     Text,
     Flag,
-    Int32 { is_unsigned: bool },
-    Int64 { is_unsigned: bool },
+    Int32 {
+        is_unsigned: bool,
+    },
+    Int64 {
+        is_unsigned: bool,
+    },
+    Half,
     Float,
     Double,
+    /// A whole number of so many bytes, the highest first, that stands for a decimal one.
+    Decimal {
+        bytes: usize,
+    },
 }
 
 /// The different values of a part, which its pages refer to.
@@ -348,6 +358,14 @@ impl Pages<'_> {
             }
             (PLAIN | BYTE_STREAM_SPLIT, Ok(Kind::Double)) => {
                 fixed(cursor, count, is_split, |word| into.push(f64::from_le_bytes(word)))
+            }
+            (PLAIN | BYTE_STREAM_SPLIT, Ok(Kind::Half)) => {
+                fixed(cursor, count, is_split, |word| into.push(half(u16::from_le_bytes(word))))
+            }
+            (PLAIN, Ok(Kind::Decimal { bytes })) => {
+                let words = cursor.take(count.checked_mul(bytes).ok_or_else(|| cursor.short())?)?;
+                into.extend(words.chunks_exact(bytes).map(|word| decimal(word, self.leaf.scale)));
+                Ok(())
             }
             (_, Ok(Kind::Int32 { .. } | Kind::Int64 { .. })) => {
                 let mut numbers = Vec::new();

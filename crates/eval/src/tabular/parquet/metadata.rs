@@ -17,10 +17,14 @@ pub(super) struct Element {
     pub(super) name: String,
     /// The physical type; groups have none.
     pub(super) kind: Option<i64>,
+    /// The bytes of a value, where all have the same number of them.
+    pub(super) length: usize,
     pub(super) repetition: i64,
     pub(super) children: usize,
     pub(super) converted: Option<i64>,
     pub(super) scale: i64,
+    /// Whether two bytes are a number.
+    pub(super) is_half: bool,
 }
 
 /// Rows that are stored together: the parts of their columns.
@@ -40,6 +44,9 @@ pub(super) struct Chunk {
     pub(super) data_page: usize,
     pub(super) dictionary_page: Option<usize>,
 }
+
+/// The number of half-precision numbers among the logical types.
+const FLOAT_16: i64 = 15;
 
 impl FileData {
     pub(super) fn read(thrift: &mut Thrift<'_>) -> Read<Self> {
@@ -63,11 +70,16 @@ impl Element {
         thrift.fields(|thrift, id, _| {
             match id {
                 1 => element.kind = Some(thrift.whole()?),
+                2 => element.length = thrift.size()?,
                 3 => element.repetition = thrift.whole()?,
                 4 => element.name = String::from_utf8_lossy(thrift.binary()?).into_owned(),
                 5 => element.children = thrift.size()?,
                 6 => element.converted = Some(thrift.whole()?),
                 7 => element.scale = thrift.whole()?,
+                10 => thrift.fields(|_, id, _| {
+                    element.is_half |= id == FLOAT_16;
+                    Ok(false)
+                })?,
                 _ => return Ok(false),
             }
             Ok(true)

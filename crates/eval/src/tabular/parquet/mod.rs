@@ -119,10 +119,15 @@ fn leaf(element: &Element) -> Leaf {
         Some(4) => Ok(Kind::Float),
         Some(5) => Ok(Kind::Double),
         Some(6) if element.converted != Some(DECIMAL) => Ok(Kind::Text),
+        Some(7) if element.converted == Some(DECIMAL) && (1..=16).contains(&element.length) => {
+            Ok(Kind::Decimal { bytes: element.length })
+        }
+        Some(7) if element.is_half && element.length == 2 => Ok(Kind::Half),
         Some(3) => Err("a time of 96 bits"),
         _ => Err("of a fixed number of bytes"),
     };
     let scale = if element.converted == Some(DECIMAL) { element.scale } else { 0 };
-    let kind = if (0..=18).contains(&scale) { kind } else { Err("a decimal number of more than 18 decimals") };
+    let most = if matches!(kind, Ok(Kind::Decimal { .. })) { 38 } else { 18 };
+    let kind = if (0..=most).contains(&scale) { kind } else { Err("a decimal number with too many decimals") };
     Leaf { name: element.name.clone(), kind, is_optional: element.repetition == 1, scale: scale as u32 }
 }
