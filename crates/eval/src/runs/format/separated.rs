@@ -68,11 +68,17 @@ impl Places {
     }
 }
 
+/// Whether blanks stand beside the separators of the header: then they do so in the records, and belong to no id.
+fn is_spaced(header: &[u8], separator: u8) -> bool {
+    separator != b' ' && header.windows(2).any(|pair| pair == [separator, b' '] || pair == [b' ', separator])
+}
+
 /// How rows can be joined as they are read, if they can.
 fn layout(head: &Head<'_>) -> Option<Layout> {
     let (separator, names) = Separated::header(head.first)?;
     let places = Places::of(&names).ok()?;
-    let is_read = places.score.is_some() && places.run.is_none() && places.width <= WIDEST;
+    let is_read =
+        !is_spaced(head.first, separator) && places.score.is_some() && places.run.is_none() && places.width <= WIDEST;
     let start = head.first_end();
     (is_read && twice(names.iter().map(String::as_str)).is_none()).then_some(Layout { start, separator, places })
 }
@@ -88,9 +94,7 @@ fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
     let places = Places::of(&names).map_err(refused)?;
     let mut runs = FileRuns::of_text(text);
     let mut records = Separated::after(bytes, first, line, separator);
-    // Where blanks stand beside the separators of the header, they do so in the records, and belong to no id.
-    let is_spaced =
-        separator != b' ' && first.windows(2).any(|pair| pair == [separator, b' '] || pair == [b' ', separator]);
+    let is_spaced = is_spaced(first, separator);
     loop {
         if !is_spaced {
             // Nearly all records are plain; the others are read with care, one at a time.
