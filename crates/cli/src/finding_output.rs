@@ -110,11 +110,6 @@ impl FindingArgs {
         Ok(!is_handed_back && self.output.folder().is_none() && is_table && self.figure.wanted()?.is_none())
     }
 
-    /// How wide a text for reading may be.
-    pub(crate) fn width(&self) -> Option<usize> {
-        self.output.screen().width
-    }
-
     /// Whether what passes and fails is to be written.
     pub(crate) fn is_gate(&self) -> Result<bool> {
         Ok(self.format()?.format.name == "junit")

@@ -146,7 +146,7 @@ fn the_first_tables_a_user_sees_fit_a_terminal() {
     let sandbox = Sandbox::new();
     for arguments in [
         &["demo", "--width", "80"][..],
-        &["check", "qrels.txt", "one.txt", "tied.txt", "--width", "60"],
+        &["check", "qrels.txt", "one.txt", "two.txt", "--width", "60"],
         &["order", "--labels", "a:4,b:3,c:3", "--width", "60"],
     ] {
         let width: usize = arguments.last().unwrap().parse().unwrap();

@@ -30,9 +30,13 @@ pub(crate) fn foreign(head: &[u8]) -> Option<&'static str> {
         _ if begins(b"version https://git-lfs.github.com/") => {
             "is a pointer of Git LFS, not the file itself; fetch it with git lfs pull"
         }
-        _ if is_page(head) => "is a web page, perhaps in place of a file that was not there; download the file again",
         _ => return None,
     })
+}
+
+/// What a web page is told as where judgments or runs were expected; scores are read from the page of a report.
+pub(crate) fn page(head: &[u8]) -> Option<&'static str> {
+    is_page(head).then_some("is a web page, perhaps in place of a file that was not there; download the file again")
 }
 
 fn is_page(head: &[u8]) -> bool {
@@ -83,12 +87,12 @@ mod tests {
             (b"PK\x03\x04\x14\0[Content_Types].xml", "workbook"),
             (b"PK\x03\x04\x14\0a.csv", "zip"),
             (b"\x80\x05\x95", "pickle"),
-            (b"\n<!DOCTYPE HTML><html>", "web page"),
             (b"version https://git-lfs.github.com/spec/v1\n", "Git LFS"),
             (b"\x1f\x8b\x08", "twice"),
         ] {
             assert!(foreign(bytes).is_some_and(|text| text.contains(expected)), "{expected}");
         }
+        assert!(page(b"\n<!DOCTYPE HTML><html>").is_some() && page(b"51 0 D1 2\n").is_none());
         for fine in [&b"51 Q0 D1 1 2 tag\n"[..], b"", b"PAR1", b"version 0 D1 1\n", b"{\"51\":{}}"] {
             assert_eq!(foreign(fine), None);
         }

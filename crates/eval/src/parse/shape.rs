@@ -1,6 +1,7 @@
 //! What a text looks like that was given as qrels but is something else: one message in place of one a line.
 
 use super::fields::{fields, numbered_lines};
+use super::foreign::page;
 use crate::error::{Error, Result};
 use crate::position::Position;
 use std::collections::BTreeSet;
@@ -10,6 +11,9 @@ const LINES: usize = 200;
 
 /// Refuses a text that cannot be qrels.
 pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
+    if let Some(what) = page(bytes) {
+        return Err(Error::input(format!("{file}: {what}")));
+    }
     let lines: Vec<(u64, Vec<&[u8]>)> =
         numbered_lines(bytes).take(LINES).map(|(line, text)| (line, fields(text).take(7).collect())).collect();
     let Some((first, _)) = lines.first() else { return Ok(()) };

@@ -18,7 +18,7 @@ pub(crate) use rows::FileRuns;
 
 use crate::error::{Error, Result};
 use crate::parse::{
-    BY_COLUMNS, BadLines, Bytes, Role, column_of, fields, foreign, is_by_columns, numbered_lines, without_mark,
+    BY_COLUMNS, BadLines, Bytes, Role, column_of, fields, foreign, is_by_columns, numbered_lines, page, without_mark,
 };
 use crate::position::Position;
 use crate::tabular::Table;
@@ -89,7 +89,9 @@ impl Format {
     pub(crate) fn recognize(file: &str, bytes: &[u8]) -> Result<&'static Self> {
         // A megabyte tells as much as the whole file does.
         let head = Head::of(&bytes[..bytes.len().min(1 << 20)]);
-        if let Some(what) = foreign(head.bytes).or_else(|| is_by_columns(head.bytes).then_some(BY_COLUMNS)) {
+        if let Some(what) =
+            foreign(head.bytes).or_else(|| page(head.bytes)).or_else(|| is_by_columns(head.bytes).then_some(BY_COLUMNS))
+        {
             return Err(Error::input(format!("{file}: {what}")));
         }
         let mut reasons = Vec::with_capacity(FORMATS.len());
