@@ -113,8 +113,10 @@ fn remove_on_signals() {
     }
     static STARTED: std::sync::Once = std::sync::Once::new();
     STARTED.call_once(|| {
+        // Who started us may have said that some are to be ignored, as nohup does.
+        let heard: Vec<i32> = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal)).collect();
         // Without the hook a signal leaves the temporary file, and does no other harm.
-        let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+        let Ok(mut signals) = signal_hook::iterator::Signals::new(&heard) else { return };
         let removing = std::thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 let mut files = living();
@@ -125,11 +127,20 @@ fn remove_on_signals() {
         // Where no thread can be had, nobody would hear them: they end the program as they do anywhere.
         if removing.is_err() {
             let always = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-            for signal in [SIGINT, SIGTERM, SIGHUP] {
+            for signal in heard {
                 let _ = signal_hook::flag::register_conditional_default(signal, std::sync::Arc::clone(&always));
             }
         }
     });
+}
+
+/// Whether the process was started with a signal ignored; nobody knows where the system does not say.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| (mask >> (signal - 1)) & 1 == 1)
 }
 
 #[cfg(not(unix))]

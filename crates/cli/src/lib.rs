@@ -38,7 +38,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;
 use say::{say, visible};
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// Scores ranked retrieval runs against judgments with several aspects, and judges the measures themselves.
@@ -120,9 +120,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
 fn refuse(refusal: &clap::Error, words: &[OsString]) -> ExitCode {
     if !refusal.use_stderr() {
-        // A reader that has closed the pipe has read enough.
-        let _ = refusal.print();
-        return ExitCode::SUCCESS;
+        return match refusal.print().and_then(|()| io::stdout().flush()) {
+            // A reader that has closed the pipe has read enough.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                say(&format!("standard output cannot be written: {error}"));
+                ExitCode::from(2)
+            }
+            _ => ExitCode::SUCCESS,
+        };
     }
     if let Some(message) = habits::refusal(refusal, words) {
         say(&message);

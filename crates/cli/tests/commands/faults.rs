@@ -204,6 +204,17 @@ fn little_address_space_is_enough_or_told() {
     assert!(message.contains("memory allocation of"), "{message}");
 }
 
+/// `nohup aspectra ...` ended when the terminal was closed: we listened to what was to be ignored.
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_that_are_ignored_stay_ignored() {
+    let sandbox = Sandbox::new();
+    let line = "trap '' HUP; mkfifo pipe; \"$0\" eval qrels.txt pipe -m AP -o out.csv & sleep 0.5; kill -HUP $!; \
+                (cat one.txt > pipe &); wait $!";
+    assert_eq!(bash(&sandbox, line).code, 0);
+    assert!(sandbox.path("out.csv").exists());
+}
+
 /// Where no thread could be started, verbs panicked: with any address space there is a result, or a message and exit code 2.
 #[cfg(target_os = "linux")]
 #[test]

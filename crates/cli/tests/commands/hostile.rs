@@ -220,6 +220,10 @@ fn a_full_standard_stream() {
     assert!(ran.code == 0 && ran.out.contains("AP"), "{ran:?}");
     let ran = bash("$0 qrels.txt one.txt AP >/dev/full");
     assert!(ran.code == 2 && ran.err.contains("standard output cannot be written"), "{ran:?}");
+    for words in ["--help", "--version", "eval --help"] {
+        let ran = bash(&format!("$0 {words} >/dev/full"));
+        assert!(ran.code == 2 && ran.err.contains("standard output cannot be written"), "{words}: {ran:?}");
+    }
     assert_eq!(bash("$0 qrels.txt one.txt AP >/dev/null").code, 0);
     // So do programs that start others open it: for reading and writing.
     assert_eq!(bash("$0 qrels.txt one.txt AP 1<>/dev/null").code, 0);
