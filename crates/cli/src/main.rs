@@ -4,10 +4,13 @@
 
 #[allow(unsafe_code)]
 mod closed_output;
+#[allow(unsafe_code)]
+mod kept_memory;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    kept_memory::keep();
     if closed_output::is_closed() {
         aspectra::without_standard_output();
     }

@@ -101,7 +101,11 @@ impl Building {
             DataType::UInt64 => self.large(array)?,
             DataType::Float16 => self.reals::<Float16Type>(array, f64::from),
             DataType::Float32 => self.reals::<Float32Type>(array, f64::from),
-            DataType::Float64 => self.reals::<Float64Type>(array, |number| number),
+            DataType::Float64 => {
+                if let Values::Real(all) = self.values.get_or_insert(Values::Real(Vec::new())) {
+                    all.extend_from_slice(array.as_primitive::<Float64Type>().values());
+                }
+            }
             // Numbers as DuckDB writes and adds them.
             DataType::Decimal32(_, scale) => self.reals::<Decimal32Type>(array, |number| scaled(number.into(), *scale)),
             DataType::Decimal64(_, scale) => self.reals::<Decimal64Type>(array, |number| scaled(number.into(), *scale)),
