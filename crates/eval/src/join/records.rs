@@ -53,6 +53,10 @@ pub(super) fn join<S: Sink>(
     };
     let length = plain.length() as usize;
     let mut buffer = BUFFER.take();
+    // A sparse file may be longer than there is memory; the careful way says so.
+    if buffer.try_reserve(length.saturating_sub(buffer.len())).is_err() {
+        return Ok(None);
+    }
     buffer.resize(buffer.len().max(length), 0);
     plain.read(0..plain.length(), &mut buffer[..length])?;
     plain.check()?;
@@ -174,6 +178,7 @@ mod tests {
     use proptest::prelude::*;
 
     type Rankings = Vec<(usize, Vec<Hit>, u32)>;
+    type Found = (Rankings, RunFacts);
 
     fn judgments() -> Judgments {
         let mut builder = JudgmentsBuilder::new(["relevance"]);
@@ -183,7 +188,7 @@ mod tests {
         builder.finish()
     }
 
-    fn taken(joined: Joined<Keep>) -> (Rankings, RunFacts) {
+    fn taken(joined: Joined<Keep>) -> Found {
         (joined.sinks.into_iter().flat_map(|sink| sink.0).collect(), joined.facts)
     }
 
@@ -197,10 +202,7 @@ mod tests {
     }
 
     /// The same text joined as it is read, if it can be, and by way of columns.
-    fn both(
-        text: &str,
-        rules: Rules,
-    ) -> (Option<(Rankings, RunFacts)>, std::result::Result<(Rankings, RunFacts), String>) {
+    fn both(text: &str, rules: Rules) -> (Option<Found>, std::result::Result<Found, String>) {
         let judgments = judgments();
         let with = With { judgments: &judgments, rules, known: None };
         let runs = Runs::from_text("run.csv", text);

@@ -21,7 +21,7 @@ pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[Str
         let mut message = Message::new(format!("{file}: ")).and(&message);
         if let Some(other) = table.columns().iter().find(|column| !is_flat(column)) {
             message = message
-                .text(&format!("; \"{}\" has parts and is not read; make them columns of their own", other.name()));
+                .text(format!("; \"{}\" has parts and is not read; make them columns of their own", other.name()));
         }
         Error::input(message)
     })?;
