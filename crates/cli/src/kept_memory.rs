@@ -4,7 +4,7 @@
 //! back to the system and asks for them again, and fresh pages cost a fifth of the time that reading Parquet takes.
 //!
 //! The unsafe word is that of calling into the C library; nothing else is done here. There is nothing that a test could see
-//! but time, which `benches/compare.py --only parquet` measures.
+//! but time, which `benches/compare.py --only w1-parquet` measures.
 
 /// Pieces of up to 32 MB, the most that the C library allows, come from memory that is kept, and up to 256 MB of it are.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
