@@ -7,6 +7,7 @@ use super::bad_lines::BadLines;
 use super::column_names::Role;
 use super::fields::{numbered_lines, without_mark};
 use super::json::{BadJson, Json, Scalar};
+use super::json_objects::{Objects, is_array, spans_lines};
 use super::label_columns::{ColumnMap, LabelColumns, is_role, share};
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
@@ -63,64 +64,6 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
         table.push_judged(of_table, judge.as_ref().map(|name| name.as_bytes()), of_row.iter().cloned());
     }
     table
-}
-
-/// Whether a text begins as an array of objects.
-pub(super) fn is_array(bytes: &[u8]) -> bool {
-    let mut json = Json::new(without_mark(bytes));
-    json.take(b'[') && json.peek() == Some(b'{')
-}
-
-/// Whether the first object goes on behind its line, as in text that is indented.
-fn spans_lines(bytes: &[u8]) -> bool {
-    numbered_lines(bytes).next().is_some_and(|(_, line)| matches!(line.trim_ascii(), b"{" | [b'{', .., b',']))
-}
-
-/// The objects of an array, or of a text in which they take several lines, each with the line that it begins in.
-struct Objects<'a, 'w> {
-    bytes: &'a [u8],
-    json: Json<'a>,
-    is_array: bool,
-    is_first: bool,
-    /// Where the last object began, and its line.
-    known: (usize, u64),
-    /// What ended the walk early.
-    wrong: &'w mut Option<(u64, String)>,
-}
-
-impl<'a, 'w> Objects<'a, 'w> {
-    fn new(bytes: &'a [u8], wrong: &'w mut Option<(u64, String)>) -> Self {
-        let mut json = Json::new(bytes);
-        let is_array = json.take(b'[');
-        Self { bytes, json, is_array, is_first: true, known: (0, 1), wrong }
-    }
-
-    fn step(&mut self) -> Result<Option<(u64, &'a [u8])>, BadJson> {
-        if self.is_array && self.json.take(b']') || !self.is_array && self.json.is_done() {
-            return Ok(None);
-        }
-        if self.is_array && !self.is_first {
-            self.json.expect(b',', "a comma or the end of the array")?;
-        }
-        self.is_first = false;
-        self.json.peek();
-        let start = self.json.place();
-        self.json.skip()?;
-        let (at, line) = self.known;
-        self.known = (start, line + memchr::memchr_iter(b'\n', &self.bytes[at..start]).count() as u64);
-        Ok(Some((self.known.1, &self.bytes[start..self.json.place()])))
-    }
-}
-
-impl<'a> Iterator for Objects<'a, '_> {
-    type Item = (u64, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.step().unwrap_or_else(|bad| {
-            *self.wrong = Some(bad.in_text(self.bytes));
-            None
-        })
-    }
 }
 
 struct Row {

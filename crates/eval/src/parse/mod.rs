@@ -10,6 +10,7 @@ mod frame_table;
 mod gzip;
 mod input;
 mod json;
+mod json_objects;
 mod json_table;
 mod jsonl_table;
 mod label_columns;
@@ -39,6 +40,7 @@ pub(crate) use input::{BEGINNING, CR_ALONE, Raw, begins_as_utf_16, broken, ends_
 pub use input::{Bytes, read_input};
 pub(crate) use input::{most_unpacked, shrunk_too_far};
 pub(crate) use json::{BadJson, Json, Scalar};
+pub(crate) use json_objects::JsonRow;
 pub use label_columns::ColumnMap;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::Avx2;

@@ -3,7 +3,7 @@
 use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use super::passages::Combine;
-use super::{biogen, csv_table, json_table, jsonl_table, nuggets, prefs, shape, table, umbrela};
+use super::{biogen, csv_table, json_objects, json_table, nuggets, prefs, shape, table, umbrela};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, JudgeGroups, Judgments, JudgmentsBuilder, Refused};
 use crate::tabular::TableFormat;
@@ -129,7 +129,9 @@ impl JudgmentFormat {
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && umbrela::is_line(line) => Self::Umbrela,
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") && biogen::is_line(line) => Self::BioGen,
             Some((_, line)) if line.trim_ascii_start().starts_with(b"{") => Self::Jsonl,
-            Some((_, line)) if line.trim_ascii_start().starts_with(b"[") && jsonl_table::is_array(bytes) => Self::Jsonl,
+            Some((_, line)) if line.trim_ascii_start().starts_with(b"[") && json_objects::is_array(bytes) => {
+                Self::Jsonl
+            }
             Some((_, line)) if csv_table::is_header(line) => Self::Csv,
             _ => Self::Qrels,
         }

@@ -5,7 +5,7 @@ use super::json_dict::score;
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_layout};
 use crate::error::Result;
-use crate::parse::{BadJson, BadLines, Bytes, Json, Role, Scalar, role, usual_names, without_mark};
+use crate::parse::{BadJson, BadLines, Bytes, Json, JsonRow, Role, Scalar, role, usual_names, without_mark};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -45,19 +45,13 @@ fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
     let bytes = without_mark(text);
     let mut runs = FileRuns::of_text(text);
     let mut json = Json::new(bytes);
-    let is_array = json.take(b'[');
-    let mut is_first = true;
+    let mut row = JsonRow::begin(&mut json);
     let walked = loop {
-        if is_array && json.take(b']') || !is_array && json.is_done() {
-            break Ok(());
+        match row.follows(&mut json) {
+            Ok(true) => {}
+            Ok(false) => break Ok(()),
+            Err(found) => break Err(found),
         }
-        if is_array
-            && !is_first
-            && let Err(found) = json.expect(b',', "a comma or the end of the array")
-        {
-            break Err(found);
-        }
-        is_first = false;
         if let Err(found) = object(&mut json, &mut runs) {
             break Err(found);
         }
