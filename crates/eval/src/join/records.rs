@@ -111,7 +111,7 @@ impl<'a> Part<'a> {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn walk_avx2<'a, S: Sink>(part: Part<'a>, with: With<'a>, piece: &mut Piece<S>) -> Option<FxHashSet<&'a [u8]>> {
     walk::<Avx2, S>(part, with, piece)
 }

@@ -3,18 +3,19 @@
 #![allow(unsafe_code)]
 
 use super::refused::{Refused, Why};
-use super::rules::{Order, Precision};
-use super::topic::{Tables, TopicJoin};
+use super::rules::{Order, Precision, Rules};
+use super::topic::{Rows, TOGETHER, Tables, TopicJoin};
 use super::{RunFacts, Sink, With};
 use crate::error::quoted;
 use crate::judgments::DocumentTable;
 #[cfg(target_arch = "x86_64")]
-use crate::parse::Avx2;
+use crate::parse::{Avx2, Avx512};
 use crate::parse::{
-    Lanes, OpenTopic, PlainLine, Portable, RunLine, Scanner, fields, found_line, is_idle, parse_score, tag,
+    Lanes, OpenTopic, PlainLines, Portable, Quotient, RunLine, Scanner, fields, found_line, is_idle, parse_score, tag,
 };
 use memchr::memchr_iter;
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 /// Why a walk ended early: a topic's lines are not contiguous, so that the text must be read by an index.
 #[derive(Debug)]
@@ -54,8 +55,13 @@ impl<'a> Block<'a> {
     /// When a topic comes back after another one; what the sink has got so far is then void.
     pub(super) fn walk(self, progress: &mut Progress, sink: &mut dyn Sink) -> Result<(), Scattered> {
         #[cfg(target_arch = "x86_64")]
-        if Avx2::is_there() {
+        if Avx512::is_there() {
             // SAFETY: the processor has what the function is compiled for.
+            return unsafe { walk_avx512(self, progress, sink) };
+        }
+        #[cfg(target_arch = "x86_64")]
+        if Avx2::is_there() {
+            // SAFETY: as above.
             return unsafe { walk_avx2(self, progress, sink) };
         }
         walk::<Portable>(self, progress, sink)
@@ -116,7 +122,13 @@ impl<'a> Block<'a> {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn walk_avx512(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink) -> Result<(), Scattered> {
+    walk::<Avx512>(block, progress, sink)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn walk_avx2(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink) -> Result<(), Scattered> {
     walk::<Avx2>(block, progress, sink)
 }
@@ -126,22 +138,36 @@ fn walk<L: Lanes>(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink
     let Progress { visited, facts, refused, tables } = progress;
     let mut walk = Walk::new(block, refused, tables.take().unwrap_or_default());
     let mut scanner = Scanner::<L>::new(block.bytes);
+    let mut rows = Rows::new();
+    let mut divisors = [1.0; TOGETHER];
     loop {
-        // Nearly all lines stay in this inner loop, and what it needs stays in registers.
-        while let Some(line) = scanner.next_plain() {
-            if !walk.open.holds(line) {
-                walk.turn_to(line.topic(), visited, sink)?;
+        // Nearly all lines are plain.
+        let plain = scanner.plain_lines();
+        for lines in plain.groups(TOGETHER) {
+            let (documents, keys) = (rows.documents.iter_mut(), rows.keys.iter_mut());
+            for (((line, document), key), divisor) in lines.iter().zip(documents).zip(keys).zip(&mut divisors) {
+                *document = line.document();
+                Quotient { dividend: *key, divisor: *divisor } = line.finite_score::<L>();
             }
-            walk.add::<L>(line);
+            for (key, divisor) in rows.keys.iter_mut().zip(&divisors) {
+                *key /= divisor;
+            }
+            let mut first = 0;
+            for (number, line) in lines.iter().enumerate() {
+                if !walk.open.holds(&line) {
+                    walk.add_rows(&mut rows, first..number, lines);
+                    walk.turn_to(line.topic(), visited, sink)?;
+                    first = number;
+                }
+            }
+            walk.add_rows(&mut rows, first..lines.len(), lines);
+        }
+        if !plain.is_empty() {
+            continue;
         }
         match scanner.next_odd() {
             None => break,
-            Some(Ok(line)) => {
-                if line.topic != walk.open.id() {
-                    walk.turn_to(line.topic, visited, sink)?;
-                }
-                walk.add_odd(line);
-            }
+            Some(Ok(line)) => walk.add(line, visited, sink)?,
             Some(Err(message)) => {
                 walk.refused.push(|| block.line_number(scanner.refused()), || Why::Text(message));
             }
@@ -160,6 +186,8 @@ struct Walk<'a, 'p> {
     join: TopicJoin<'a>,
     open: OpenTopic<'a>,
     topic: Option<usize>,
+    /// Whether lines are ordered by their scores as they are.
+    is_usual: bool,
     /// The documents of the topic, where it is judged.
     pool: Option<&'a DocumentTable>,
     joined: RunFacts,
@@ -169,7 +197,18 @@ struct Walk<'a, 'p> {
 impl<'a, 'p> Walk<'a, 'p> {
     fn new(block: Block<'a>, refused: &'p mut Refused, tables: Tables) -> Self {
         let join = TopicJoin::new(block.with.rules, block.with.known, tables);
-        Self { block, join, open: OpenTopic::default(), topic: None, pool: None, joined: RunFacts::default(), refused }
+        let Rules { order, precision, .. } = block.with.rules;
+        let is_usual = order == Order::Score && precision == Precision::Double;
+        Self {
+            block,
+            join,
+            open: OpenTopic::default(),
+            topic: None,
+            is_usual,
+            pool: None,
+            joined: RunFacts::default(),
+            refused,
+        }
     }
 
     /// Ends one topic and begins another.
@@ -194,21 +233,32 @@ impl<'a, 'p> Walk<'a, 'p> {
         self.topic
     }
 
+    /// Adds some of the lines, which are of the open topic and were read into rows of the same numbers.
     #[inline(always)]
-    fn add<L: Lanes>(&mut self, line: PlainLine<'a>) {
-        let rules = &self.block.with.rules;
-        if rules.order != Order::Score {
-            return self.add_odd(line.parts());
+    fn add_rows(&mut self, rows: &mut Rows<'a>, numbers: Range<usize>, lines: PlainLines<'_, 'a>) {
+        let is_usual = self.is_usual && rows.keys[numbers.clone()].iter().all(|key| !key.is_nan());
+        if !is_usual {
+            let lines = lines.iter().skip(numbers.start).take(numbers.len());
+            return lines.for_each(|line| self.add_odd(line.parts()));
         }
-        self.joined.lines += 1;
-        let Some(mut score) = line.finite_score::<L>() else { return self.refuse(line.text(), 4) };
-        if rules.precision == Precision::Single {
-            score = f64::from(score as f32);
+        let Self { join, refused, block, open, joined, pool, .. } = self;
+        joined.lines += numbers.len() as u64;
+        let Some(pool) = pool else { return };
+        join.add_rows(pool, rows, numbers, |number, first| {
+            if let Some(line) = lines.iter().nth(number) {
+                refuse_again(refused, *block, *open, line.parts().line, first);
+            }
+        });
+    }
+
+    /// Adds a line of any topic, under any rules.
+    #[inline(never)]
+    fn add(&mut self, line: RunLine<'a>, visited: &mut [bool], sink: &mut dyn Sink) -> Result<(), Scattered> {
+        if line.topic != self.open.id() {
+            self.turn_to(line.topic, visited, sink)?;
         }
-        let Some(pool) = self.pool else { return };
-        if let Err(first) = self.join.add(pool, line.document(), score) {
-            self.refuse_again(line.text(), first);
-        }
+        self.add_odd(line);
+        Ok(())
     }
 
     /// Adds a line under any rules.
@@ -227,11 +277,12 @@ impl<'a, 'p> Walk<'a, 'p> {
                 Some(rank) => -rank,
                 None => return self.refuse(line.line, 3),
             },
-            Order::File => -(self.join.len() as f64),
+            // By lines, not by documents: one that comes back last would stand beside the next one.
+            Order::File => -(self.joined.lines as f64),
         };
         let Some(pool) = self.pool else { return };
         if let Err(first) = self.join.add(pool, line.document, key) {
-            self.refuse_again(line.line, first);
+            refuse_again(self.refused, self.block, self.open, line.line, first);
         }
     }
 
@@ -239,16 +290,6 @@ impl<'a, 'p> Walk<'a, 'p> {
     #[cold]
     fn refuse(&mut self, line: &[u8], column: usize) {
         self.refused.push(|| self.block.line_number(line), || Why::no_number(line, column));
-    }
-
-    #[cold]
-    fn refuse_again(&mut self, line: &[u8], first: &[u8]) {
-        let again = || Why::Again {
-            topic: String::from_utf8_lossy(self.open.id()).into_owned(),
-            document: quoted(fields(line).nth(2).unwrap_or_default()).to_string(),
-            first: self.block.line_number(first),
-        };
-        self.refused.push(|| self.block.line_number(line), again);
     }
 
     fn close(&mut self, sink: &mut dyn Sink) {
@@ -262,6 +303,17 @@ impl<'a, 'p> Walk<'a, 'p> {
     }
 }
 
+/// Says that a line's document was there before.
+#[cold]
+fn refuse_again(refused: &mut Refused, block: Block<'_>, open: OpenTopic<'_>, line: &[u8], first: &[u8]) {
+    let again = || Why::Again {
+        topic: String::from_utf8_lossy(open.id()).into_owned(),
+        document: quoted(fields(line).nth(2).unwrap_or_default()).to_string(),
+        first: block.line_number(first),
+    };
+    refused.push(|| block.line_number(line), again);
+}
+
 /// The last line that carries something.
 fn last_line(bytes: &[u8]) -> &[u8] {
     let lines = bytes.rsplit(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -270,4 +322,63 @@ fn last_line(bytes: &[u8]) -> &[u8] {
 
 fn parse_rank(text: &[u8]) -> Option<f64> {
     parse_score(text).filter(|rank| rank.is_finite() && rank.fract() == 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::join::{Duplicates, Hit, JudgedRanking, Order, Rules, RunFacts, Sink, join};
+    use crate::{JudgmentsBuilder, RunColumns, Runs};
+    use proptest::prelude::*;
+
+    #[derive(Default)]
+    struct Keep(Vec<(usize, Vec<Hit>, u32)>);
+
+    impl Sink for Keep {
+        fn take(&mut self, topic: usize, ranking: &JudgedRanking<'_>) {
+            self.0.push((topic, ranking.hits.to_vec(), ranking.retrieved));
+        }
+    }
+
+    type Found = (Vec<(usize, Vec<Hit>, u32)>, RunFacts);
+
+    fn found(runs: &Runs, rules: Rules) -> Option<Found> {
+        let mut builder = JudgmentsBuilder::new(["relevance"]);
+        for (topic, document) in [("1", "a"), ("1", "d7"), ("2", "d3"), ("2", "d40"), ("a-long-topic", "d9")] {
+            builder.add(topic, "", document, &[1]).unwrap();
+        }
+        let joined = join(&runs.sources()[0], &builder.finish(), rules, Keep::default).ok()?;
+        let mut rankings: Vec<_> = joined.sinks.into_iter().flat_map(|sink| sink.0).collect();
+        rankings.sort_by_key(|(topic, ..)| *topic);
+        // Rows have no tag, and a text counts a topic without judgments again when it comes back.
+        let mut facts = RunFacts { tag: Vec::new(), foreign_topics: 0, ..joined.facts };
+        facts.topics.sort_unstable();
+        Some((rankings, facts))
+    }
+
+    proptest! {
+        /// Lines are taken many at a time, whatever topics they are of; rows in memory are sorted into topics first.
+        #[test]
+        fn a_text_is_joined_as_its_rows_are(
+            topics in proptest::collection::vec((prop_oneof![Just("1"), Just("2"), Just("9"), Just("a-long-topic")], 1usize..90), 1..5),
+            documents in proptest::collection::vec(prop_oneof![30 => 0u32..4000, 1 => 0u32..4], 360),
+            odd in proptest::collection::vec(prop_oneof![60 => Just(" "), 1 => Just("  ")], 360),
+            falling in any::<bool>(),
+            order in prop_oneof![Just(Order::Score), Just(Order::Rank), Just(Order::File)],
+            duplicates in prop_oneof![Just(Duplicates::Error), Just(Duplicates::First), Just(Duplicates::Last)],
+        ) {
+            let (mut text, mut rows, mut ranks) = (String::new(), RunColumns::default(), Vec::new());
+            for (topic, length) in topics {
+                for rank in 1..=length {
+                    let number = documents[rows.len()];
+                    let score = if falling { -(rank as f64) / 4.0 } else { f64::from(number % 100) / 4.0 };
+                    text += &format!("{topic} Q0{}d{number} {rank} {score} tag\n", odd[rows.len()]);
+                    rows.push(topic, format!("d{number}"), score);
+                    ranks.push(rank as f64);
+                }
+            }
+            let rules = Rules { order, duplicates, ..Rules::default() };
+            let columns = Runs::from_columns("rows", rows.with_ranks(ranks).unwrap());
+            prop_assert_eq!(found(&Runs::from_text("text", text), rules), found(&columns, rules));
+        }
+    }
 }

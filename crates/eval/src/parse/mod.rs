@@ -43,13 +43,13 @@ pub(crate) use json::{BadJson, Json, Scalar};
 pub(crate) use json_objects::JsonRow;
 pub use label_columns::ColumnMap;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use lanes::Avx2;
+pub(crate) use lanes::{Avx2, Avx512};
 pub(crate) use lanes::{Lanes, Portable};
 pub use passages::Combine;
-pub(crate) use plain_line::{OpenTopic, PlainLine, score_in};
+pub(crate) use plain_line::{OpenTopic, PlainLines, score_in};
 pub use qrels::{JudgmentFormat, read_judgments};
 pub(crate) use run::{LONGEST_LINE, RunLine, Scanner, TOO_LONG, found_line, tag};
-pub(crate) use score::parse_score;
+pub(crate) use score::{Quotient, parse_score};
 pub use separated::Separated;
 pub use source::Source;
 pub(crate) use table::{read_columns, read_table_repeating};

@@ -2,7 +2,7 @@
 
 use super::fields::{fields, is_idle, line_at, without_mark};
 use super::lanes::Lanes;
-use super::plain_line::PlainLine;
+use super::plain_line::{PlainLines, Stops};
 use super::score::parse_score;
 use std::marker::PhantomData;
 
@@ -51,12 +51,13 @@ pub(crate) struct Scanner<'a, L> {
     bytes: &'a [u8],
     at: usize,
     start: usize,
+    stops: Stops,
     lanes: PhantomData<L>,
 }
 
 impl<'a, L: Lanes> Scanner<'a, L> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes: without_mark(bytes), at: 0, start: 0, lanes: PhantomData }
+        Self { bytes: without_mark(bytes), at: 0, start: 0, stops: Stops::default(), lanes: PhantomData }
     }
 
     /// Where the line that was refused last starts, as a part of the text.
@@ -64,17 +65,16 @@ impl<'a, L: Lanes> Scanner<'a, L> {
         &self.bytes[self.start..self.start]
     }
 
-    /// The next line, where it is a plain one: six fields, single blanks, at most 64 bytes. Nearly all lines are; the
-    /// others are left to [`next_odd`](Self::next_odd).
+    /// The next lines, as far as they are plain ones: six fields, single blanks. Nearly all are; where there is none, the next
+    /// line is left to [`next_odd`](Self::next_odd).
     #[inline(always)]
-    pub(crate) fn next_plain(&mut self) -> Option<PlainLine<'a>> {
-        let window: &[u8; 64] = self.bytes.get(self.at..)?.first_chunk()?;
-        let (line, length) = PlainLine::split::<L>(window)?;
-        self.at += length;
-        Some(line)
+    pub(crate) fn plain_lines(&mut self) -> PlainLines<'_, 'a> {
+        let lines = self.stops.lines::<L>(&self.bytes[self.at..]);
+        self.at += lines.end();
+        lines
     }
 
-    /// Long lines, the last lines of a file, tabs in a row, CR, comments: whatever the fast path leaves.
+    /// The last lines of a file, blanks in a row, comments: whatever the fast path leaves.
     #[inline(never)]
     pub(crate) fn next_odd(&mut self) -> Option<Result<RunLine<'a>, String>> {
         while self.at < self.bytes.len() {
@@ -116,8 +116,18 @@ mod tests {
 
     fn all<L: Lanes>(bytes: &[u8]) -> Vec<Result<RunLine<'_>, String>> {
         let mut scanner = Scanner::<L>::new(bytes);
-        std::iter::from_fn(|| scanner.next_plain().map(|line| Ok(line.parts())).or_else(|| scanner.next_odd()))
-            .collect()
+        let mut all = Vec::new();
+        loop {
+            let plain = scanner.plain_lines();
+            if plain.is_empty() {
+                match scanner.next_odd() {
+                    Some(line) => all.push(line),
+                    None => return all,
+                }
+            } else {
+                all.extend(plain.iter().map(|line| Ok(line.parts())));
+            }
+        }
     }
 
     #[test]
@@ -131,21 +141,64 @@ mod tests {
         assert!(lines[2].as_ref().unwrap_err().contains("has 5 field(s)"));
     }
 
+    /// A text whose last line ends so far from its end that all lines may be plain.
+    fn with_room(text: &str) -> String {
+        format!("{text}{}", "x".repeat(64))
+    }
+
+    fn agrees_with_the_careful_way<L: Lanes>(text: &str) {
+        let careful = text.as_bytes().split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let careful: Vec<_> = careful.filter(|line| !is_idle(line)).map(split).collect();
+        let padded = with_room(text);
+        let mut found = all::<L>(padded.as_bytes());
+        assert!(found.pop().is_some_and(|end| end.is_err()), "what was put behind the text is no line");
+        assert_eq!(found, careful);
+    }
+
+    #[test]
+    fn lines_of_any_length_and_of_windows_are_plain() {
+        let long = "d".repeat(700);
+        let lines = [
+            format!("51 Q0 {long} 1 2.5 tag\n"),
+            "51 Q0 D2 2 1.5 tag\r\n".to_owned(),
+            "52\tQ0\tD1\t1\t1\tt\n".to_owned(),
+        ];
+        let text = with_room(&lines.concat());
+        let mut scanner = Scanner::<Portable>::new(text.as_bytes());
+        let plain: Vec<_> = scanner.plain_lines().iter().map(|line| line.parts()).collect();
+        assert_eq!(plain.iter().map(|line| line.document).collect::<Vec<_>>(), [long.as_bytes(), b"D2", b"D1"]);
+        assert_eq!(plain[1].line, b"51 Q0 D2 2 1.5 tag");
+        for odd in [
+            "51  Q0 D 1 2 t\n",
+            " 51 Q0 D 1 2 t\n",
+            "51 Q0 D 1 2 \r\n",
+            "51 Q0 D 1 2 t t\n",
+            "51 Q0 D 1 2\n",
+            "#1 Q0 D 1 2 t\n",
+            "\n",
+        ] {
+            let text = with_room(odd);
+            assert!(Scanner::<Portable>::new(text.as_bytes()).plain_lines().is_empty(), "{odd:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn the_fast_path_splits_as_the_careful_one(
-            lines in proptest::collection::vec("[#a1\\.]{0,5}[ \t]{0,2}(Q0)?[ \t]{1,2}[a-z0-9-]{0,30}[ \t][0-9]{0,3} [0-9.]{1,9}[ \t]?[a-z]{0,4}[ \r]?", 1..6),
+            lines in proptest::collection::vec(prop_oneof![
+                20 => "[#a1\\.]{1,5}[ \t]Q0[ \t][a-z0-9-]{1,90} [0-9]{1,3} [0-9.]{1,9} [a-z]{1,4}\r?",
+                1 => "[#a1\\.]{0,5}[ \t]{0,2}(Q0)?[ \t]{1,2}[a-z0-9-]{0,30}[ \t][0-9]{0,3} [0-9.]{1,9}[ \t]?[a-z]{0,4}[ \r]?",
+            ], 1..120),
         ) {
             let text = lines.join("\n") + "\n";
-            let padded = text.clone() + &" ".repeat(64);
-            let careful: Vec<_> = text.as_bytes().split(|&b| b == b'\n')
-                .map(|l| l.strip_suffix(b"\r").unwrap_or(l)).filter(|l| !is_idle(l)).map(split).collect();
-            let fast = all::<Portable>(padded.as_bytes());
-            prop_assert_eq!(&fast, &careful);
+            agrees_with_the_careful_way::<Portable>(&text);
             #[cfg(target_arch = "x86_64")]
             if super::super::lanes::Avx2::is_there() {
-                let faster = all::<super::super::lanes::Avx2>(padded.as_bytes());
-                prop_assert_eq!(&faster, &careful);
+                agrees_with_the_careful_way::<super::super::lanes::Avx2>(&text);
+            }
+            #[cfg(target_arch = "x86_64")]
+            if super::super::lanes::Avx512::is_there() {
+                agrees_with_the_careful_way::<super::super::lanes::Avx512>(&text);
             }
         }
     }

@@ -2,11 +2,13 @@
 
 #![allow(unsafe_code)]
 
-use super::{Lanes, Masks};
+use super::portable::list_of_bits;
+use super::{Digits, Lanes, Masks};
 use std::arch::x86_64::{
-    __m128i, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_madd_epi16, _mm_maddubs_epi16, _mm_packus_epi32, _mm_set1_epi8,
-    _mm_set1_epi16, _mm_set1_epi32, _mm_shuffle_epi8, _mm_subs_epu8, _mm_testz_si128, _mm_xor_si128, _mm256_cmpeq_epi8,
-    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
+    __m128i, _mm_cmpeq_epi8, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_madd_epi16, _mm_maddubs_epi16, _mm_movemask_epi8,
+    _mm_packus_epi32, _mm_set1_epi8, _mm_set1_epi16, _mm_set1_epi32, _mm_shuffle_epi8, _mm_subs_epu8, _mm_testz_si128,
+    _mm_xor_si128, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
+    _mm256_set1_epi8, _mm256_shuffle_epi8,
 };
 
 /// Processors since about 2013. Only functions that are compiled for AVX2 may use it, after [`is_there`](Self::is_there).
@@ -16,28 +18,30 @@ pub(crate) struct Avx2;
 impl Avx2 {
     /// Whether this processor has what the walk is compiled for.
     pub(crate) fn is_there() -> bool {
-        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
     }
 }
 
 impl Lanes for Avx2 {
     #[inline(always)]
     fn masks(window: &[u8; 64]) -> Masks {
-        let mut found = Masks { blanks: 0, newlines: 0, points: 0 };
+        let mut found = Masks { stops: 0, newlines: 0 };
         for (part, chunk) in window.as_chunks::<32>().0.iter().enumerate() {
-            // SAFETY: AVX2 is there (see the type), and the chunk holds the 32 bytes that are loaded (unaligned load).
-            let (blanks, newlines, points) = unsafe {
+            // SAFETY: AVX2 is there (see the type), and the chunk holds the 32 bytes that are loaded (unaligned load); the
+            // 16 bytes of the table are its own.
+            let (stops, newlines) = unsafe {
                 let bytes = _mm256_loadu_si256(chunk.as_ptr().cast());
-                let is = |byte: u8| _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
-                (
-                    _mm256_movemask_epi8(_mm256_or_si256(is(b' '), is(b'\t'))),
-                    _mm256_movemask_epi8(is(b'\n')),
-                    _mm256_movemask_epi8(is(b'.')),
-                )
+                let stops = _mm256_broadcastsi128_si256(_mm_loadu_si128(STOPS.as_ptr().cast()));
+                // The table has each stop at the place that its lower four bits name, so that only stops meet themselves.
+                let stops = _mm256_cmpeq_epi8(bytes, _mm256_shuffle_epi8(stops, bytes));
+                let newlines = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'\n' as i8));
+                (_mm256_movemask_epi8(stops), _mm256_movemask_epi8(newlines))
             };
-            found.blanks |= u64::from(blanks as u32) << (32 * part);
+            found.stops |= u64::from(stops as u32) << (32 * part);
             found.newlines |= u64::from(newlines as u32) << (32 * part);
-            found.points |= u64::from(points as u32) << (32 * part);
         }
         found
     }
@@ -57,13 +61,39 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn digits(tail: &[u8; 16], length: usize, point: usize) -> Option<u64> {
-        let places = PLACES.get(length.wrapping_sub(1))?.get(point)?;
-        // SAFETY: AVX2, and so SSE4.1, is there (see the type); the 16 bytes that are loaded are those of the arrays.
-        unsafe {
-            let text = _mm_xor_si128(_mm_loadu_si128(tail.as_ptr().cast()), _mm_set1_epi8(b'0' as i8));
-            whole(_mm_shuffle_epi8(text, _mm_loadu_si128(places.as_ptr().cast())))
-        }
+    fn list(mask: u64, base: u16, into: &mut [u16; 64]) {
+        list_of_bits(mask, base, into);
+    }
+
+    #[inline(always)]
+    fn digits(tail: &[u8; 16], length: usize) -> Option<Digits> {
+        // SAFETY: AVX2, and so SSE4.1, is there (see the type).
+        unsafe { digits(tail, length) }
+    }
+}
+
+/// What ends a field, each at the place that its lower four bits name. All other places but the first have a byte that never
+/// stands there: 0 belongs to the first.
+pub(super) static STOPS: [u8; 16] = [b' ', 0, 0, 0, 0, 0, 0, 0, 0, b'\t', b'\n', 0, 0, 0, 0, 0];
+
+/// The number that the last `length` of 16 bytes spell, as [`Lanes::digits`] has it.
+///
+/// # Safety
+/// The processor has SSE4.1.
+#[inline(always)]
+pub(super) unsafe fn digits(tail: &[u8; 16], length: usize) -> Option<Digits> {
+    let by_point = PLACES.get(length.wrapping_sub(1))?;
+    // SAFETY: SSE4.1 is the caller's word; the 16 bytes that are loaded are those of the arrays.
+    unsafe {
+        let text = _mm_loadu_si128(tail.as_ptr().cast());
+        let points = _mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8(b'.' as i8))) as u32;
+        // A number without a point has it behind its end.
+        let first = (points >> (16 - length) | 1 << length).trailing_zeros() as usize;
+        let point = length.wrapping_sub(first);
+        let places = by_point.get(point)?;
+        let digits = _mm_xor_si128(text, _mm_set1_epi8(b'0' as i8));
+        let number = whole(_mm_shuffle_epi8(digits, _mm_loadu_si128(places.as_ptr().cast())))?;
+        Some(Digits { number, point })
     }
 }
 

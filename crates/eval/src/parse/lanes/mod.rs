@@ -5,31 +5,45 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod portable;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx512::Avx512;
 pub(crate) use portable::Portable;
 
-/// Blanks (space, tab), newlines and points of 64 bytes: bit i is byte i.
+/// What ends a field (space, tab, newline), and which of it are newlines, of 64 bytes: bit i is byte i.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Masks {
-    pub(crate) blanks: u64,
+    pub(crate) stops: u64,
     pub(crate) newlines: u64,
-    pub(crate) points: u64,
+}
+
+/// A number without its sign: its digits as one whole number, and how many characters before its end its point stands
+/// (0: it has none).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Digits {
+    pub(crate) number: u64,
+    pub(crate) point: usize,
 }
 
 /// What differs between processors.
 pub(crate) trait Lanes {
-    /// Where the blanks, newlines and points of the next 64 bytes are.
+    /// Where the next 64 bytes have something that ends a field.
     fn masks(window: &[u8; 64]) -> Masks;
 
     /// Where a byte stands in the next 64 bytes.
     fn places(window: &[u8; 64], byte: u8) -> u64;
 
-    /// The whole number that the last `length` of 16 bytes spell, read over the point that stands `point` bytes before
-    /// the end (0: no point). `None` where anything else is no digit, there is none, or `length` is not 1 to 16.
-    fn digits(tail: &[u8; 16], length: usize, point: usize) -> Option<u64>;
+    /// Where the bits of a mask are, counted from `base`, which is at most 65,472. What stands behind the last one is anything.
+    fn list(mask: u64, base: u16, into: &mut [u16; 64]);
+
+    /// The number that the last `length` of 16 bytes spell: digits with at most one point. `None` where it is anything else,
+    /// has no digit, or `length` is not 1 to 16.
+    fn digits(tail: &[u8; 16], length: usize) -> Option<Digits>;
 }
 
 #[cfg(test)]
@@ -40,25 +54,30 @@ mod tests {
     /// What a mask is.
     fn masks_by_byte(window: &[u8; 64]) -> Masks {
         let mask = |wanted: &[u8]| (0..64).map(|i| u64::from(wanted.contains(&window[i])) << i).sum();
-        Masks { blanks: mask(b" \t"), newlines: mask(b"\n"), points: mask(b".") }
+        Masks { stops: mask(b" \t\n"), newlines: mask(b"\n") }
     }
 
     fn agrees<L: Lanes>(window: &[u8; 64], number: &str) {
         assert_eq!(L::masks(window), masks_by_byte(window));
         assert_eq!(L::places(window, b'\t'), (0..64).map(|i| u64::from(window[i] == b'\t') << i).sum::<u64>());
         let line = format!("1 Q0 document 1 {number}");
+        let mask = L::places(window, b' ');
+        let mut places = [0; 64];
+        L::list(mask, 640, &mut places);
+        let expected: Vec<u16> = (0..64).filter(|bit| mask >> bit & 1 == 1).map(|bit| 640 + bit).collect();
+        assert_eq!(places[..expected.len()], expected);
         let tail = line.as_bytes().last_chunk().unwrap();
         let point = number.find('.').map_or(0, |at| number.len() - at);
         let digits = number.replacen('.', "", 1);
         let is_plain = number.len() <= 16 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let expected = is_plain.then(|| digits.parse().unwrap());
-        assert_eq!(L::digits(tail, number.len(), point), expected, "{number}");
+        let expected = is_plain.then(|| Digits { number: digits.parse().unwrap(), point });
+        assert_eq!(L::digits(tail, number.len()), expected, "{number}");
     }
 
     proptest! {
         #[test]
         fn every_way_of_reading_agrees_with_the_definition(
-            bytes in proptest::collection::vec(prop_oneof![Just(b' '), Just(b'\t'), Just(b'\n'), Just(b'.'), any::<u8>()], 64),
+            bytes in proptest::collection::vec(prop_oneof![Just(b' '), Just(b'\t'), Just(b'\n'), Just(b'\r'), any::<u8>()], 64),
             number in "[0-9]{0,9}\\.?[0-9]{0,9}[.e -]?",
         ) {
             let window: [u8; 64] = bytes.try_into().unwrap();
@@ -66,6 +85,10 @@ mod tests {
             #[cfg(target_arch = "x86_64")]
             if Avx2::is_there() {
                 agrees::<Avx2>(&window, &number);
+            }
+            #[cfg(target_arch = "x86_64")]
+            if Avx512::is_there() {
+                agrees::<Avx512>(&window, &number);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{Lanes, Masks};
+use super::{Digits, Lanes, Masks};
 
 /// SSE2 on x86-64, bytes elsewhere.
 #[derive(Debug)]
@@ -11,12 +11,11 @@ pub(crate) struct Portable;
 impl Lanes for Portable {
     #[inline(always)]
     fn masks(window: &[u8; 64]) -> Masks {
-        let mut found = Masks { blanks: 0, newlines: 0, points: 0 };
+        let mut found = Masks { stops: 0, newlines: 0 };
         for (part, chunk) in window.as_chunks().0.iter().enumerate() {
-            let (blanks, newlines, points) = masks_of_16(chunk);
-            found.blanks |= u64::from(blanks) << (16 * part);
+            let (stops, newlines) = masks_of_16(chunk);
+            found.stops |= u64::from(stops) << (16 * part);
             found.newlines |= u64::from(newlines) << (16 * part);
-            found.points |= u64::from(points) << (16 * part);
         }
         found
     }
@@ -27,49 +26,65 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn digits(tail: &[u8; 16], length: usize, point: usize) -> Option<u64> {
+    fn list(mask: u64, base: u16, into: &mut [u16; 64]) {
+        list_of_bits(mask, base, into);
+    }
+
+    #[inline(always)]
+    fn digits(tail: &[u8; 16], length: usize) -> Option<Digits> {
         let text = &tail[16usize.checked_sub(length)?..];
-        let point_at = length.checked_sub(point)?;
-        if length == usize::from(point > 0) {
-            return None;
-        }
-        let mut number = 0;
+        let (mut number, mut point, mut count) = (0, 0, 0);
         for (at, byte) in text.iter().enumerate() {
             match byte.wrapping_sub(b'0') {
-                _ if at == point_at => {}
-                digit @ 0..=9 => number = number * 10 + u64::from(digit),
+                digit @ 0..=9 => {
+                    number = number * 10 + u64::from(digit);
+                    count += 1;
+                }
+                _ if *byte == b'.' && point == 0 => point = length - at,
                 _ => return None,
             }
         }
-        Some(number)
+        (count > 0).then_some(Digits { number, point })
+    }
+}
+
+/// The places of a mask's bits, as [`Lanes::list`] has it.
+#[inline(always)]
+pub(super) fn list_of_bits(mut mask: u64, base: u16, into: &mut [u16; 64]) {
+    // Eight at a time, whether there are as many or not: a branch for each would be guessed wrong at nearly every end.
+    for eight in into.as_chunks_mut::<8>().0 {
+        for place in eight {
+            *place = base + mask.trailing_zeros() as u16;
+            mask &= mask.wrapping_sub(1);
+        }
+        if mask == 0 {
+            break;
+        }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn masks_of_16(chunk: &[u8; 16]) -> (u32, u32, u32) {
+fn masks_of_16(chunk: &[u8; 16]) -> (u32, u32) {
     use std::arch::x86_64::{_mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8};
     // SAFETY: SSE2 is part of the x86-64 baseline, and the chunk holds the 16 bytes that are loaded (unaligned load).
-    let (blank, newline, point) = unsafe {
+    let (stops, newlines) = unsafe {
         let bytes = _mm_loadu_si128(chunk.as_ptr().cast());
         let is = |byte: u8| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte as i8));
-        (
-            _mm_movemask_epi8(_mm_or_si128(is(b' '), is(b'\t'))),
-            _mm_movemask_epi8(is(b'\n')),
-            _mm_movemask_epi8(is(b'.')),
-        )
+        let newlines = is(b'\n');
+        let stops = _mm_or_si128(_mm_or_si128(is(b' '), is(b'\t')), newlines);
+        (_mm_movemask_epi8(stops), _mm_movemask_epi8(newlines))
     };
-    (blank as u32, newline as u32, point as u32)
+    (stops as u32, newlines as u32)
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
-fn masks_of_16(chunk: &[u8; 16]) -> (u32, u32, u32) {
-    let (mut blanks, mut newlines, mut points) = (0, 0, 0);
+fn masks_of_16(chunk: &[u8; 16]) -> (u32, u32) {
+    let (mut stops, mut newlines) = (0, 0);
     for (i, &byte) in chunk.iter().enumerate() {
-        blanks |= u32::from(byte == b' ' || byte == b'\t') << i;
+        stops |= u32::from(matches!(byte, b' ' | b'\t' | b'\n')) << i;
         newlines |= u32::from(byte == b'\n') << i;
-        points |= u32::from(byte == b'.') << i;
     }
-    (blanks, newlines, points)
+    (stops, newlines)
 }

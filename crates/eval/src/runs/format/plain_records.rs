@@ -9,7 +9,7 @@ use super::separated::Places;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::Avx2;
 use crate::parse::line_at;
-use crate::parse::{Lanes, Portable, parse_score, score_in};
+use crate::parse::{Lanes, Portable, Quotient, parse_score, score_in};
 use std::ops::Range;
 
 /// The most columns that a plain record has.
@@ -82,7 +82,7 @@ pub(super) fn read_plain(text: &[u8], separator: u8, places: &Places, runs: &mut
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn read_avx2(text: &[u8], separator: u8, places: &Places, runs: &mut FileRuns) -> (usize, u64) {
     read::<Avx2>(text, separator, places, runs)
 }
@@ -119,7 +119,6 @@ fn split<'a, L: Lanes>(window: &'a [u8; 64], separator: u8, places: &Places) -> 
     }
     let part = |column: usize| ends[column]..ends[column + 1] - 1;
     let field = |column: usize| &window[part(column)];
-    let points = L::places(window, b'.');
     let (topic, document) = (field(places.topic), field(places.document));
     if topic.is_empty() || document.is_empty() {
         return None;
@@ -127,11 +126,11 @@ fn split<'a, L: Lanes>(window: &'a [u8; 64], separator: u8, places: &Places) -> 
     // No closure: one that is not inlined is compiled without what the function around it may use of the processor.
     let rank = match places.rank {
         None => None,
-        Some(column) => Some(number_in::<L>(window, part(column), points)?),
+        Some(column) => Some(number_in::<L>(window, part(column))?),
     };
     let score = match places.score {
         None => None,
-        Some(column) => Some(number_in::<L>(window, part(column), points)?),
+        Some(column) => Some(number_in::<L>(window, part(column))?),
     };
     let score = score.or(rank.map(|rank| -rank)).unwrap_or_default();
     let run = places.run.map_or(&b""[..], field);
@@ -139,13 +138,8 @@ fn split<'a, L: Lanes>(window: &'a [u8; 64], separator: u8, places: &Places) -> 
 }
 
 #[inline(always)]
-fn number_in<L: Lanes>(window: &[u8; 64], part: Range<usize>, points: u64) -> Option<f64> {
-    if part.is_empty() {
-        return None;
-    }
-    let own = points & ((1 << part.end) - (1 << part.start));
-    let point = if own == 0 { 0 } else { part.end - own.trailing_zeros() as usize };
-    score_in::<L>(window, part, point)
+fn number_in<L: Lanes>(window: &[u8; 64], part: Range<usize>) -> Option<f64> {
+    if part.is_empty() { None } else { score_in::<L>(window, part).map(Quotient::value) }
 }
 
 #[cfg(test)]
