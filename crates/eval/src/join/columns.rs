@@ -34,7 +34,7 @@ pub(super) fn join<S: Sink>(
                 .option("order", "score"),
         ));
     }
-    let (topics, foreign_topics) = by_topic(columns, with);
+    let (topics, foreign) = by_topic(columns, with);
     let walk = Walk { columns, with };
     let pieces: Vec<Piece<S>> = cut(&topics)
         .into_par_iter()
@@ -46,19 +46,22 @@ pub(super) fn join<S: Sink>(
         .collect();
     let (mut joined, bad) = Piece::unite(pieces, name);
     joined.facts.lines = columns.len() as u64;
-    joined.facts.foreign_topics = foreign_topics;
+    joined.facts.foreign_topics = foreign.len() as u64;
+    joined.facts.foreign_topic = foreign.first().map(|id| id.to_vec());
     joined.facts.tag = columns.tag().to_vec();
     Ok((joined, bad))
 }
 
-/// The rows of every judged topic, in the order in which topics come first, and how many topics are not judged.
-fn by_topic(columns: &RunColumns, with: With<'_>) -> (Vec<(u32, Stretches)>, u64) {
+/// The rows of every judged topic, and the topics that are not judged, each in the order in which they come first.
+fn by_topic<'c>(columns: &'c RunColumns, with: With<'_>) -> (Vec<(u32, Stretches)>, Vec<&'c [u8]>) {
     let mut topics: Vec<(u32, Stretches)> = Vec::new();
     let mut places = vec![u32::MAX; with.judgments.topics().len()];
-    let mut foreign: FxHashSet<&[u8]> = FxHashSet::default();
+    let (mut foreign, mut seen) = (Vec::new(), FxHashSet::default());
     for (id, rows) in columns.stretches() {
         let Some(topic) = with.judgments.topic_index(id) else {
-            foreign.insert(id);
+            if seen.insert(id) {
+                foreign.push(id);
+            }
             continue;
         };
         if places[topic] == u32::MAX {
@@ -67,7 +70,7 @@ fn by_topic(columns: &RunColumns, with: With<'_>) -> (Vec<(u32, Stretches)>, u64
         }
         topics[places[topic] as usize].1.push(rows);
     }
-    (topics, foreign.len() as u64)
+    (topics, foreign)
 }
 
 /// Cuts topics into pieces of about [`PIECE`] rows.

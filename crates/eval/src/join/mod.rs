@@ -22,7 +22,7 @@ pub use pool::documents_of;
 pub use ranking::{Hit, JudgedRanking, RankingBuffer, TieGroup};
 pub use rules::{Duplicates, Order, Precision, Rules, Ties, TopicRule, Unjudged};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, quoted};
 use crate::judgments::{DocumentTable, Judgments};
 use crate::parse::BadLines;
 use crate::runs::{Opened, RunSource};
@@ -62,6 +62,8 @@ pub struct RunFacts {
     pub topics: Vec<u32>,
     /// How many topics without judgments there are.
     pub foreign_topics: u64,
+    /// One of them, for a message.
+    pub foreign_topic: Option<Vec<u8>>,
     /// Lines or rows that carry a document.
     pub lines: u64,
     /// Documents of judged topics that stand beside one with an equal score.
@@ -156,6 +158,7 @@ impl RunFacts {
         }
         self.topics.extend(later.topics);
         self.foreign_topics += later.foreign_topics;
+        self.foreign_topic = self.foreign_topic.take().or(later.foreign_topic);
         self.lines += later.lines;
         self.tied += later.tied;
         self.repeated += later.repeated;
@@ -172,9 +175,19 @@ impl RunFacts {
             return Err(Error::input(format!("{file}: is empty; expected lines such as \"51 Q0 DOC-1 1 12.5 tag\"")));
         }
         if source.is_file() && self.topics.is_empty() {
+            let known = judgments.source();
+            let such_as = match (&self.foreign_topic, judgments.topics().first()) {
+                (Some(own), Some(judged)) => {
+                    format!(
+                        ": it has topics such as {}, the judgments such as {}",
+                        quoted(own),
+                        quoted(judged.id.as_bytes())
+                    )
+                }
+                _ => String::new(),
+            };
             return Err(Error::input(format!(
-                "{file}: none of its topics is judged in {}; check that both files use the same topic ids",
-                judgments.source()
+                "{file}: none of its topics is judged in {known}{such_as}; check that both files use the same topic ids"
             )));
         }
         Ok(())

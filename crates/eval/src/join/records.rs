@@ -133,6 +133,7 @@ fn walk<'a, L: Lanes, S: Sink>(part: Part<'a>, with: With<'a>, piece: &mut Piece
             Some(topic) => Some(with.judgments.topics()[topic].sheet.documents()),
             None => {
                 foreign.insert(first.topic);
+                piece.facts.foreign_topic.get_or_insert_with(|| first.topic.to_vec());
                 None
             }
         };

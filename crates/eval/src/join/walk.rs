@@ -83,6 +83,7 @@ impl<'a> Block<'a> {
                         last = (line.topic, self.with.judgments.topic_index(line.topic));
                         if last.1.is_none() {
                             foreign.insert(line.topic);
+                            joined.foreign_topic.get_or_insert_with(|| line.topic.to_vec());
                         }
                     }
                     joined.lines += 1;
@@ -228,7 +229,10 @@ impl<'a, 'p> Walk<'a, 'p> {
         self.join.clear();
         match self.topic {
             Some(topic) => self.joined.topics.push(topic as u32),
-            None => self.joined.foreign_topics += 1,
+            None => {
+                self.joined.foreign_topics += 1;
+                self.joined.foreign_topic.get_or_insert_with(|| id.to_vec());
+            }
         }
         self.topic
     }
