@@ -28,9 +28,11 @@ def main():
     prepare.generate(arguments.data, needed_data(arguments, chosen))
     aspectra = arguments.aspectra or prepare.build("aspectra")
     python = arguments.python or prepare.peers()
+    pages = None
     if any(workload.formats for workload in chosen):
         prepare.formats(arguments.data, python)
-    kit = Kit(aspectra, python, arguments.data, arguments.quick)
+        pages = prepare.build("pages")
+    kit = Kit(aspectra, python, arguments.data, pages, arguments.quick)
     versions = prepare.versions(python)
     rounds = 1 if arguments.quick else arguments.rounds
     rows = [row for workload in chosen for row in compare(kit, workload, rounds, versions)]

@@ -19,8 +19,8 @@ PEERS = {
 
 
 def build(program):
-    """Builds the release binary of "aspectra" or "aspectra-benches"; returns its path."""
-    _run(["cargo", "build", "--release", *(["-p", program] if program != "aspectra" else [])])
+    """Builds the release binary of "aspectra", or one of the kit's; returns its path."""
+    _run(["cargo", "build", "--release", *(["-p", "aspectra-benches"] if program != "aspectra" else [])])
     metadata = subprocess.run(
         ["cargo", "metadata", "--format-version", "1", "--no-deps"], cwd=WORKSPACE, check=True, capture_output=True
     )
