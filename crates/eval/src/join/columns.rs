@@ -1,7 +1,7 @@
 //! Walks over a run's rows in memory, topic by topic.
 
 use super::rules::{Order, Precision};
-use super::topic::{Rows, TOGETHER, Tables, TopicJoin};
+use super::topic::{Tables, TopicJoin};
 use super::{Joined, Piece, RunFacts, Sink, With};
 use crate::error::{Error, Result, quoted};
 use crate::message::Message;
@@ -16,7 +16,7 @@ use std::ops::Range;
 const PIECE: usize = 1 << 17;
 
 /// The rows of one topic, in the order of the run.
-type Stretches = Vec<Range<usize>>;
+type Rows = Vec<Range<usize>>;
 
 /// Joins the rows of a run.
 ///
@@ -53,8 +53,8 @@ pub(super) fn join<S: Sink>(
 }
 
 /// The rows of every judged topic, and the topics that are not judged, each in the order in which they come first.
-fn by_topic<'c>(columns: &'c RunColumns, with: With<'_>) -> (Vec<(u32, Stretches)>, Vec<&'c [u8]>) {
-    let mut topics: Vec<(u32, Stretches)> = Vec::new();
+fn by_topic<'c>(columns: &'c RunColumns, with: With<'_>) -> (Vec<(u32, Rows)>, Vec<&'c [u8]>) {
+    let mut topics: Vec<(u32, Rows)> = Vec::new();
     let mut places = vec![u32::MAX; with.judgments.topics().len()];
     let (mut foreign, mut seen) = (Vec::new(), FxHashSet::default());
     for (id, rows) in columns.stretches() {
@@ -74,7 +74,7 @@ fn by_topic<'c>(columns: &'c RunColumns, with: With<'_>) -> (Vec<(u32, Stretches
 }
 
 /// Cuts topics into pieces of about [`PIECE`] rows.
-fn cut(topics: &[(u32, Stretches)]) -> Vec<&[(u32, Stretches)]> {
+fn cut(topics: &[(u32, Rows)]) -> Vec<&[(u32, Rows)]> {
     let (mut pieces, mut start, mut rows) = (Vec::new(), 0, 0);
     for (at, (_, stretches)) in topics.iter().enumerate() {
         rows += stretches.iter().map(Range::len).sum::<usize>();
@@ -95,7 +95,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn piece<S: Sink>(&self, topics: &[(u32, Stretches)], piece: &mut Piece<S>) {
+    fn piece<S: Sink>(&self, topics: &[(u32, Rows)], piece: &mut Piece<S>) {
         // Compiled once for each way in which documents lie in memory: looking up the way for every row takes as long as the rest.
         match self.columns.adjacent_documents() {
             Some(Adjacent::Short(places, bytes)) => self.rows(|row| between(places, bytes, row), topics, piece),
@@ -105,50 +105,25 @@ impl Walk<'_> {
     }
 
     #[inline(always)]
-    fn rows<'d, S: Sink>(
-        &'d self,
-        document: impl Fn(usize) -> &'d [u8],
-        topics: &[(u32, Stretches)],
-        piece: &mut Piece<S>,
-    ) {
+    fn rows<'d, S: Sink>(&'d self, document: impl Fn(usize) -> &'d [u8], topics: &[(u32, Rows)], piece: &mut Piece<S>) {
         let mut join = TopicJoin::new(self.with.rules, self.with.known, Tables::default());
-        let mut taken = Rows::new();
-        let Piece { sink, facts: RunFacts { topics: found, tied, repeated, .. }, bad } = piece;
+        let RunFacts { topics: found, tied, repeated, .. } = &mut piece.facts;
         for (topic, stretches) in topics {
             let pool = self.with.judgments.topics()[*topic as usize].sheet.documents();
             join.clear();
-            let mut before = 0;
+            // Two plain loops: a flattened one looks at each row whether its stretch has ended in two ways.
             for rows in stretches {
-                let mut next = rows.start;
-                while next < rows.end {
-                    let first = next;
-                    next = rows.end.min(first + TOGETHER);
-                    let places = taken.documents.iter_mut().zip(&mut taken.keys);
-                    let mut is_usual = true;
-                    for (row, (place, key)) in (first..next).zip(places) {
-                        *place = document(row);
-                        *key = self.key(row, before + row - first).unwrap_or(f64::NAN);
-                        is_usual &= !key.is_nan();
+                for row in rows.clone() {
+                    match self.key(row) {
+                        Err(message) => piece.bad.push_row(row as u64 + 1, message),
+                        Ok(key) if join.add(pool, document(row), key).is_ok() => {}
+                        Ok(_) => self.refuse_again(*topic, stretches, row, &mut piece.bad),
                     }
-                    if is_usual {
-                        join.add_rows(pool, &mut taken, 0..next - first, |number, _| {
-                            self.refuse_again(*topic, stretches, first + number, bad);
-                        });
-                    } else {
-                        for row in first..next {
-                            match self.key(row, before + row - first) {
-                                Err(message) => bad.push_row(row as u64 + 1, message),
-                                Ok(key) if join.add(pool, document(row), key).is_ok() => {}
-                                Ok(_) => self.refuse_again(*topic, stretches, row, bad),
-                            }
-                        }
-                    }
-                    before += next - first;
                 }
             }
             found.push(*topic);
             let ranking = join.finish(pool);
-            sink.take(*topic as usize, &ranking);
+            piece.sink.take(*topic as usize, &ranking);
             *tied += u64::from(join.tied());
             *repeated += u64::from(join.repeated());
         }
@@ -156,7 +131,7 @@ impl Walk<'_> {
 
     /// What puts a row in order, larger first.
     #[inline(always)]
-    fn key(&self, row: usize, before: usize) -> std::result::Result<f64, String> {
+    fn key(&self, row: usize) -> std::result::Result<f64, String> {
         match self.with.rules.order {
             Order::Score => match (self.columns.score(row), self.with.rules.precision) {
                 (score, _) if !score.is_finite() => Err(format!("score {score} is not a finite number such as 12.5")),
@@ -167,12 +142,12 @@ impl Walk<'_> {
                 Some(rank) if rank.is_finite() && rank.fract() == 0.0 => Ok(-rank),
                 rank => Err(format!("rank {} is not a whole number such as 1", rank.unwrap_or(f64::NAN))),
             },
-            Order::File => Ok(-(before as f64)),
+            Order::File => Ok(-(row as f64)),
         }
     }
 
     #[cold]
-    fn refuse_again(&self, topic: u32, stretches: &Stretches, row: usize, bad: &mut BadLines) {
+    fn refuse_again(&self, topic: u32, stretches: &Rows, row: usize, bad: &mut BadLines) {
         // Its first row is looked for only where somebody will read it: a run that holds everything twice has many.
         if bad.room() == 0 {
             return bad.add_unseen(1);

@@ -40,7 +40,8 @@ pub fn documents_of(runs: &[RunSource], keep: impl Fn(&[u8]) -> bool) -> Result<
             Opened::Text(text) => {
                 let bytes = text.whole(run.path())?;
                 let mut scanner = Scanner::<Portable>::new(&bytes);
-                while let Some(line) = scanner.next_odd() {
+                while let Some(line) = scanner.next_plain().map(|line| Ok(line.parts())).or_else(|| scanner.next_odd())
+                {
                     if let Ok(line) = line {
                         add(line.topic, line.document);
                     }

@@ -5,7 +5,6 @@ use super::rules::{Duplicates, Rules, Ties};
 use super::seen::Seen;
 use crate::judgments::{DocumentTable, document_hash};
 use std::cmp::Ordering;
-use std::ops::Range;
 
 /// The row of a document outside the pool.
 const OUTSIDE: u32 = u32::MAX;
@@ -17,26 +16,6 @@ struct Entry<'a> {
     key: f64,
     hash: u32,
     row: u32,
-}
-
-/// How many documents are taken together.
-pub(crate) const TOGETHER: usize = 32;
-
-/// Some documents on their way into a topic, in the order of the run, and the keys that put them in order: larger is better.
-///
-/// Each step is taken for all of them before the next step is. What a step waits for is then done for many documents at a
-/// time, while a document from its first step to its last is more than a processor looks ahead.
-#[derive(Debug)]
-pub(crate) struct Rows<'a> {
-    pub(crate) documents: [&'a [u8]; TOGETHER],
-    pub(crate) keys: [f64; TOGETHER],
-    hashes: [u64; TOGETHER],
-}
-
-impl Rows<'_> {
-    pub(crate) fn new() -> Self {
-        Self { documents: [b""; TOGETHER], keys: [0.0; TOGETHER], hashes: [0; TOGETHER] }
-    }
 }
 
 /// Tables with room for the documents of a topic, which serve one text after the other.
@@ -129,120 +108,44 @@ impl<'a> TopicJoin<'a> {
     /// The document as it stood at its first place, where duplicates are refused.
     #[inline(always)]
     pub(crate) fn add(&mut self, pool: &DocumentTable, document: &'a [u8], key: f64) -> Result<(), &'a [u8]> {
-        let mut first = Ok(());
-        self.enter(pool, &[document], &[document_hash(document)], &[key], |_, document| first = Err(document));
-        first
-    }
-
-    /// Adds the documents of some rows. `refuse` gets the number of each row that is refused because its document was there
-    /// before, and the document as it stood at its first place.
-    #[inline(always)]
-    pub(crate) fn add_rows(
-        &mut self,
-        pool: &DocumentTable,
-        rows: &mut Rows<'a>,
-        numbers: Range<usize>,
-        mut refuse: impl FnMut(usize, &'a [u8]),
-    ) {
-        let first = numbers.start;
-        let (documents, hashes) = (&rows.documents[numbers.clone()], &mut rows.hashes[numbers.clone()]);
-        for (hash, document) in hashes.iter_mut().zip(documents) {
-            *hash = document_hash(document);
-        }
-        self.enter(pool, documents, hashes, &rows.keys[numbers], |number, document| refuse(first + number, document));
-    }
-
-    #[inline(always)]
-    fn enter(
-        &mut self,
-        pool: &DocumentTable,
-        documents: &[&'a [u8]],
-        hashes: &[u64],
-        keys: &[f64],
-        mut refuse: impl FnMut(usize, &'a [u8]),
-    ) {
-        while self.entries.len() + documents.len() > self.tables.room {
+        let hash = document_hash(document);
+        // The pool's table uses the lower bits, this one the upper ones: full words make poor neighbours otherwise.
+        let short = (hash >> 32) as u32;
+        if self.entries.len() == self.tables.room {
             self.make_room();
         }
-        let mut next = 0;
-        while next < documents.len() {
-            let before = self.entries.len();
-            let twin = self.enter_new(&documents[next..], &hashes[next..], &keys[next..]);
-            let end = next + self.entries.len() - before;
-            self.find_candidates(pool, &hashes[next..end], before as u32);
-            self.look_at_order(&keys[next..end]);
-            next = end;
-            if let Some(first) = twin {
-                if let Some(document) = self.repeat(first, documents[next], keys[next]) {
-                    refuse(next, document);
+        let index = self.entries.len() as u32;
+        let entries = &self.entries;
+        let twin = self.tables.seen.enter(short, index, |other| {
+            let other = &entries[other as usize];
+            other.hash == short && other.document == document
+        });
+        if let Some(first) = twin {
+            self.repeated += 1;
+            match self.rules.duplicates {
+                Duplicates::Error => return Err(self.entries[first as usize].document),
+                Duplicates::First => return Ok(()),
+                Duplicates::Last => {
+                    // The slot must lead to the newest entry, or a third copy would revive the second.
+                    self.falling = false;
+                    self.entries[first as usize] = Entry { document, key, hash: short, row: OUTSIDE };
+                    return Ok(());
                 }
-                next += 1;
             }
         }
-    }
-
-    /// Enters documents until one was there before: then the number of its entry is returned.
-    #[inline(always)]
-    fn enter_new(&mut self, documents: &[&'a [u8]], hashes: &[u64], keys: &[f64]) -> Option<u32> {
-        let Self { entries, tables: Tables { seen, .. }, .. } = self;
-        for ((&document, &hash), &key) in documents.iter().zip(hashes).zip(keys) {
-            // The pool's table uses the lower bits, this one the upper ones: full words make poor neighbours otherwise.
-            let hash = (hash >> 32) as u32;
-            let twin = seen.enter(hash, entries.len() as u32, |other| {
-                let other = &entries[other as usize];
-                other.hash == hash && other.document == document
-            });
-            if twin.is_some() {
-                return twin;
-            }
-            entries.push(Entry { document, key, hash, row: OUTSIDE });
-        }
-        None
-    }
-
-    /// Notes which of the newest entries, from number `first`, may be of the pool.
-    #[inline(always)]
-    fn find_candidates(&mut self, pool: &DocumentTable, hashes: &[u64], first: u32) {
-        let mut count = self.candidate_count;
-        for (&hash, entry) in hashes.iter().zip(first..) {
-            // Written in any case and kept where it counts: a branch here would be guessed wrong for every judged document.
-            self.tables.candidates[count] = (hash, entry);
-            count += usize::from(pool.may_hold(hash));
-        }
-        self.candidate_count = count;
-    }
-
-    /// Notes whether the keys of the newest entries go on falling.
-    #[inline(always)]
-    fn look_at_order(&mut self, keys: &[f64]) {
-        let Some(last) = keys.last() else { return };
-        let before = std::iter::once(&self.last_key).chain(keys);
-        let not_falling = before.zip(keys).fold(false, |found, (before, key)| found | (key >= before));
-        if not_falling {
-            let before = std::iter::once(&self.last_key).chain(keys);
-            for (before, key) in before.zip(keys) {
-                self.falling &= key <= before;
-                self.tied += u32::from(key == before);
-            }
-        }
-        self.last_key = *last;
-    }
-
-    /// A document that was there before: returned as it stood there, where that is refused.
-    #[cold]
-    fn repeat(&mut self, first: u32, document: &'a [u8], key: f64) -> Option<&'a [u8]> {
-        self.repeated += 1;
-        let entry = &mut self.entries[first as usize];
-        match self.rules.duplicates {
-            Duplicates::Error => return Some(entry.document),
-            Duplicates::First => {}
-            Duplicates::Last => {
-                // The slot must lead to the newest entry, or a third copy would revive the second.
-                *entry = Entry { document, key, ..*entry };
+        // Written in any case and kept where it counts: a branch here would be guessed wrong for every judged document.
+        self.tables.candidates[self.candidate_count] = (hash, index);
+        self.candidate_count += usize::from(pool.may_hold(hash));
+        if key >= self.last_key {
+            if key > self.last_key {
                 self.falling = false;
+            } else {
+                self.tied += 1;
             }
         }
-        None
+        self.last_key = key;
+        self.entries.push(Entry { document, key, hash: short, row: OUTSIDE });
+        Ok(())
     }
 
     #[cold]

@@ -4,18 +4,17 @@
 
 use super::refused::{Refused, Why};
 use super::rules::{Order, Precision, Rules};
-use super::topic::{Rows, TOGETHER, Tables, TopicJoin};
+use super::topic::{Tables, TopicJoin};
 use super::{RunFacts, Sink, With};
 use crate::error::quoted;
 use crate::judgments::DocumentTable;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::{Avx2, Avx512};
 use crate::parse::{
-    Lanes, OpenTopic, PlainLines, Portable, Quotient, RunLine, Scanner, fields, found_line, is_idle, parse_score, tag,
+    Lanes, OpenTopic, PlainLine, Portable, RunLine, Scanner, fields, found_line, is_idle, parse_score, tag,
 };
 use memchr::memchr_iter;
 use rustc_hash::FxHashSet;
-use std::ops::Range;
 
 /// Why a walk ended early: a topic's lines are not contiguous, so that the text must be read by an index.
 #[derive(Debug)]
@@ -139,36 +138,22 @@ fn walk<L: Lanes>(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink
     let Progress { visited, facts, refused, tables } = progress;
     let mut walk = Walk::new(block, refused, tables.take().unwrap_or_default());
     let mut scanner = Scanner::<L>::new(block.bytes);
-    let mut rows = Rows::new();
-    let mut divisors = [1.0; TOGETHER];
     loop {
-        // Nearly all lines are plain.
-        let plain = scanner.plain_lines();
-        for lines in plain.groups(TOGETHER) {
-            let (documents, keys) = (rows.documents.iter_mut(), rows.keys.iter_mut());
-            for (((line, document), key), divisor) in lines.iter().zip(documents).zip(keys).zip(&mut divisors) {
-                *document = line.document();
-                Quotient { dividend: *key, divisor: *divisor } = line.finite_score::<L>();
+        // Nearly all lines stay in this inner loop, and what it needs stays in registers.
+        while let Some(line) = scanner.next_plain() {
+            if !walk.open.holds(line) {
+                walk.turn_to(line.topic(), visited, sink)?;
             }
-            for (key, divisor) in rows.keys.iter_mut().zip(&divisors) {
-                *key /= divisor;
-            }
-            let mut first = 0;
-            for (number, line) in lines.iter().enumerate() {
-                if !walk.open.holds(&line) {
-                    walk.add_rows(&mut rows, first..number, lines);
-                    walk.turn_to(line.topic(), visited, sink)?;
-                    first = number;
-                }
-            }
-            walk.add_rows(&mut rows, first..lines.len(), lines);
-        }
-        if !plain.is_empty() {
-            continue;
+            walk.add::<L>(line);
         }
         match scanner.next_odd() {
             None => break,
-            Some(Ok(line)) => walk.add(line, visited, sink)?,
+            Some(Ok(line)) => {
+                if line.topic != walk.open.id() {
+                    walk.turn_to(line.topic, visited, sink)?;
+                }
+                walk.add_odd(line);
+            }
             Some(Err(message)) => {
                 walk.refused.push(|| block.line_number(scanner.refused()), || Why::Text(message));
             }
@@ -237,32 +222,17 @@ impl<'a, 'p> Walk<'a, 'p> {
         self.topic
     }
 
-    /// Adds some of the lines, which are of the open topic and were read into rows of the same numbers.
     #[inline(always)]
-    fn add_rows(&mut self, rows: &mut Rows<'a>, numbers: Range<usize>, lines: PlainLines<'_, 'a>) {
-        let is_usual = self.is_usual && rows.keys[numbers.clone()].iter().all(|key| !key.is_nan());
-        if !is_usual {
-            let lines = lines.iter().skip(numbers.start).take(numbers.len());
-            return lines.for_each(|line| self.add_odd(line.parts()));
+    fn add<L: Lanes>(&mut self, line: PlainLine<'a>) {
+        if !self.is_usual {
+            return self.add_odd(line.parts());
         }
-        let Self { join, refused, block, open, joined, pool, .. } = self;
-        joined.lines += numbers.len() as u64;
-        let Some(pool) = pool else { return };
-        join.add_rows(pool, rows, numbers, |number, first| {
-            if let Some(line) = lines.iter().nth(number) {
-                refuse_again(refused, *block, *open, line.parts().line, first);
-            }
-        });
-    }
-
-    /// Adds a line of any topic, under any rules.
-    #[inline(never)]
-    fn add(&mut self, line: RunLine<'a>, visited: &mut [bool], sink: &mut dyn Sink) -> Result<(), Scattered> {
-        if line.topic != self.open.id() {
-            self.turn_to(line.topic, visited, sink)?;
+        self.joined.lines += 1;
+        let Some(score) = line.finite_score::<L>() else { return self.refuse(line.text(), 4) };
+        let Some(pool) = self.pool else { return };
+        if let Err(first) = self.join.add(pool, line.document(), score) {
+            self.refuse_again(line.text(), first);
         }
-        self.add_odd(line);
-        Ok(())
     }
 
     /// Adds a line under any rules.
@@ -286,7 +256,7 @@ impl<'a, 'p> Walk<'a, 'p> {
         };
         let Some(pool) = self.pool else { return };
         if let Err(first) = self.join.add(pool, line.document, key) {
-            refuse_again(self.refused, self.block, self.open, line.line, first);
+            self.refuse_again(line.line, first);
         }
     }
 
@@ -294,6 +264,16 @@ impl<'a, 'p> Walk<'a, 'p> {
     #[cold]
     fn refuse(&mut self, line: &[u8], column: usize) {
         self.refused.push(|| self.block.line_number(line), || Why::no_number(line, column));
+    }
+
+    #[cold]
+    fn refuse_again(&mut self, line: &[u8], first: &[u8]) {
+        let again = || Why::Again {
+            topic: String::from_utf8_lossy(self.open.id()).into_owned(),
+            document: quoted(fields(line).nth(2).unwrap_or_default()).to_string(),
+            first: self.block.line_number(first),
+        };
+        self.refused.push(|| self.block.line_number(line), again);
     }
 
     fn close(&mut self, sink: &mut dyn Sink) {
@@ -305,17 +285,6 @@ impl<'a, 'p> Walk<'a, 'p> {
         }
         self.open = OpenTopic::default();
     }
-}
-
-/// Says that a line's document was there before.
-#[cold]
-fn refuse_again(refused: &mut Refused, block: Block<'_>, open: OpenTopic<'_>, line: &[u8], first: &[u8]) {
-    let again = || Why::Again {
-        topic: String::from_utf8_lossy(open.id()).into_owned(),
-        document: quoted(fields(line).nth(2).unwrap_or_default()).to_string(),
-        first: block.line_number(first),
-    };
-    refused.push(|| block.line_number(line), again);
 }
 
 /// The last line that carries something.

@@ -1,171 +1,114 @@
-//! Plain lines of a run, as nearly all are: six fields with single blanks between. Many of them are split at once, from where
-//! their blanks and ends are, and their scores are read without a loop.
-//!
-//! **Choices.** A line by itself has to be split before it is known where the next one begins, and a processor that looks
-//! ahead waits for that. Where blanks and ends are looked up in fixed windows instead, nothing waits, and a line may have any
-//! length.
+//! Plain lines of a run, as nearly all are: six fields with single blanks between. They are split, and their scores read, in
+//! a few steps without a loop; only a line of more than 64 bytes takes one.
 
 use super::lanes::{Digits, Lanes, Masks};
 use super::run::{RunLine, any_finite};
-use super::score::Quotient;
+use super::score::quotient;
 use std::ops::Range;
 
-/// How many windows of 64 bytes are looked at together: enough for some fifty lines, few enough for the nearest cache.
-const MOST_WINDOWS: usize = 48;
-/// The same after a line that was not plain.
-const FEWEST_WINDOWS: usize = 4;
-/// How many fields a line has. Behind each is a stop: a blank, or behind the last one the line's end.
-const FIELDS: usize = 6;
-
-/// Where the fields of the next lines end.
-#[derive(Debug)]
-pub(crate) struct Stops {
-    places: [u16; MOST_WINDOWS * 64 + 64],
-    /// How many windows are looked at next. A line that is not plain spoils those that it is looked at with, so that few
-    /// are where one has just been.
-    windows: usize,
-}
-
-impl Default for Stops {
-    fn default() -> Self {
-        Self { places: [0; MOST_WINDOWS * 64 + 64], windows: MOST_WINDOWS }
-    }
-}
-
-impl Stops {
-    /// The plain lines that a text begins with, or some of them; none where its first line is another one or near its end.
-    #[inline(always)]
-    pub(super) fn lines<'s, 'a, L: Lanes>(&'s mut self, text: &'a [u8]) -> PlainLines<'s, 'a> {
-        let mut count = self.look::<L>(text);
-        if count == 0 && self.windows > FEWEST_WINDOWS {
-            self.windows = FEWEST_WINDOWS;
-            count = self.look::<L>(text);
-        }
-        self.windows = if count == 0 { FEWEST_WINDOWS } else { MOST_WINDOWS.min(2 * self.windows) };
-        PlainLines { text, start: 0, stops: &self.places.as_chunks().0[..count] }
-    }
-
-    /// How many lines the next windows hold; 0 where one of them is not plain.
-    #[inline(always)]
-    fn look<L: Lanes>(&mut self, text: &[u8]) -> usize {
-        let (mut count, mut lines, mut base) = (0, 0, 0);
-        // A stop beside another one, or in front of everything, has no field.
-        let (mut before, mut empty) = (1, 0);
-        for window in text.as_chunks().0.iter().take(self.windows) {
-            let Masks { stops, newlines } = L::masks(window);
-            empty |= stops & (stops << 1 | before);
-            before = stops >> 63;
-            let Some(room) = self.places[count..].first_chunk_mut() else { break };
-            L::list(stops, base, room);
-            count += stops.count_ones() as usize;
-            lines += newlines.count_ones() as usize;
-            base += 64;
-        }
-        let stops = &self.places[..count];
-        let Some(stops) = stops.as_chunks().0.get(..lines).filter(|_| empty == 0) else { return 0 };
-        // There are as many ends as lines: where each sixth stop is one, no other is.
-        let is_plain = |line: PlainLine<'_>| {
-            text[line.end()] == b'\n' && text[line.start] != b'#' && text[line.stop(4) + 1] != b'\r'
-        };
-        if (PlainLines { text, start: 0, stops }).iter().all(is_plain) { lines } else { 0 }
-    }
-}
-
-/// Plain lines that stand one behind the other.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PlainLines<'s, 'a> {
-    text: &'a [u8],
-    /// Where the first one begins.
-    start: usize,
-    stops: &'s [[u16; FIELDS]],
-}
-
-impl<'s, 'a> PlainLines<'s, 'a> {
-    pub(crate) fn len(self) -> usize {
-        self.stops.len()
-    }
-
-    pub(crate) fn is_empty(self) -> bool {
-        self.stops.is_empty()
-    }
-
-    /// Where the next line begins.
-    pub(super) fn end(self) -> usize {
-        self.stops.last().map_or(self.start, |stops| usize::from(stops[FIELDS - 1]) + 1)
-    }
-
-    #[inline(always)]
-    pub(crate) fn iter(self) -> impl Iterator<Item = PlainLine<'a>> {
-        let mut start = self.start;
-        self.stops.iter().map(move |stops| {
-            let line = PlainLine { text: self.text, start, stops: *stops };
-            start = line.end() + 1;
-            line
-        })
-    }
-
-    /// The lines in groups of at most so many.
-    #[inline(always)]
-    pub(crate) fn groups(self, size: usize) -> impl Iterator<Item = Self> {
-        let mut start = self.start;
-        self.stops.chunks(size).map(move |stops| {
-            let group = Self { text: self.text, start, stops };
-            start = group.end();
-            group
-        })
-    }
-}
-
-/// A plain line, by where its fields end.
+/// A plain line, by where its parts stand in a text that begins with it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlainLine<'a> {
     text: &'a [u8],
-    start: usize,
-    stops: [u16; FIELDS],
+    topic_end: usize,
+    document_start: usize,
+    document_end: usize,
+    score_start: usize,
+    score_end: usize,
+    end: usize,
 }
 
+/// How many fields a line has. Behind each is a stop: a blank, or behind the last one the line's end.
+const FIELDS: usize = 6;
+/// The longest plain line, in windows of 64 bytes.
+const WINDOWS: usize = 16;
+
 impl<'a> PlainLine<'a> {
+    /// The line that a text begins with; none where it is not plain, or near the text's end.
     #[inline(always)]
-    fn stop(&self, field: usize) -> usize {
-        usize::from(self.stops[field])
+    pub(super) fn split<L: Lanes>(text: &'a [u8]) -> Option<Self> {
+        let Masks { stops, newlines } = L::masks(text.first_chunk()?);
+        if newlines == 0 {
+            return Self::split_long::<L>(text);
+        }
+        // The blanks of the line, and its end.
+        let stops = stops & (newlines ^ newlines.wrapping_sub(1));
+        let last_five = stops & stops.wrapping_sub(1);
+        let last_four = last_five & last_five.wrapping_sub(1);
+        let last_three = last_four & last_four.wrapping_sub(1);
+        let last_two = last_three & last_three.wrapping_sub(1);
+        let last_one = last_two & last_two.wrapping_sub(1);
+        // A field more or less, a stop beside another or in front: the careful way.
+        if last_one != newlines & newlines.wrapping_neg() || stops & (stops << 1 | 1) != 0 {
+            return None;
+        }
+        let place = |bits: u64| bits.trailing_zeros() as usize;
+        Self::at(text, [stops, last_five, last_four, last_three, last_two, last_one].map(place))
     }
 
-    /// Where its end is.
+    /// The same for a line whose end is not among the first 64 bytes.
     #[inline(always)]
-    fn end(&self) -> usize {
-        self.stop(FIELDS - 1)
+    fn split_long<L: Lanes>(text: &'a [u8]) -> Option<Self> {
+        let (mut places, mut count) = ([0; FIELDS], 0);
+        for (number, window) in text.as_chunks().0.iter().take(WINDOWS).enumerate() {
+            let Masks { stops, newlines } = L::masks(window);
+            let mut left = if newlines == 0 { stops } else { stops & (newlines ^ newlines.wrapping_sub(1)) };
+            while left != 0 {
+                *places.get_mut(count)? = 64 * number + left.trailing_zeros() as usize;
+                count += 1;
+                left &= left.wrapping_sub(1);
+            }
+            if newlines != 0 {
+                let has_fields = places[0] > 0 && places.windows(2).all(|pair| pair[1] > pair[0] + 1);
+                return if count == FIELDS && has_fields { Self::at(text, places) } else { None };
+            }
+        }
+        None
+    }
+
+    /// A line by where its fields end. A comment is none, and neither is one whose last field is but the CR of its end.
+    #[inline(always)]
+    fn at(text: &'a [u8], stops: [usize; FIELDS]) -> Option<Self> {
+        let [topic_end, second_end, document_end, fourth_end, score_end, end] = stops;
+        let (document_start, score_start) = (second_end + 1, fourth_end + 1);
+        let line = Self { text, topic_end, document_start, document_end, score_start, score_end, end };
+        if text[0] == b'#' || text[score_end + 1] == b'\r' { None } else { Some(line) }
+    }
+
+    /// Where the next line begins.
+    #[inline(always)]
+    pub(super) fn next(&self) -> usize {
+        self.end + 1
     }
 
     #[inline(always)]
     pub(crate) fn topic(&self) -> &'a [u8] {
-        &self.text[self.start..self.stop(0)]
+        &self.text[..self.topic_end]
     }
 
     #[inline(always)]
     pub(crate) fn document(&self) -> &'a [u8] {
-        &self.text[self.stop(1) + 1..self.stop(2)]
+        &self.text[self.document_start..self.document_end]
     }
 
+    /// The line without its end.
     #[inline(always)]
-    fn score(&self) -> Range<usize> {
-        self.stop(3) + 1..self.stop(4)
+    pub(crate) fn text(&self) -> &'a [u8] {
+        let line = &self.text[..self.end];
+        line.strip_suffix(b"\r").unwrap_or(line)
     }
 
     /// The parts of the line.
+    #[inline(always)]
     pub(crate) fn parts(&self) -> RunLine<'a> {
-        let line = &self.text[self.start..self.end()];
-        RunLine {
-            line: line.strip_suffix(b"\r").unwrap_or(line),
-            topic: self.topic(),
-            document: self.document(),
-            score: &self.text[self.score()],
-        }
+        let score = &self.text[self.score_start..self.score_end];
+        RunLine { line: self.text(), topic: self.topic(), document: self.document(), score }
     }
 
-    /// The score; NaN where it is no finite number.
+    /// The score, where it is a finite number.
     #[inline(always)]
-    pub(crate) fn finite_score<L: Lanes>(&self) -> Quotient {
-        score_in::<L>(self.text, self.score()).unwrap_or(Quotient::from(f64::NAN))
+    pub(crate) fn finite_score<L: Lanes>(&self) -> Option<f64> {
+        score_in::<L>(self.text, self.score_start..self.score_end)
     }
 }
 
@@ -192,10 +135,9 @@ impl<'a> OpenTopic<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn holds(&self, line: &PlainLine<'_>) -> bool {
-        // A line has more than 8 bytes.
-        let head = line.text[line.start..].first_chunk().map_or(0, |head| u64::from_le_bytes(*head));
-        line.stop(0) - line.start == self.id.len()
+    pub(crate) fn holds(&self, line: PlainLine<'_>) -> bool {
+        let head = line.text.first_chunk().map_or(0, |head| u64::from_le_bytes(*head));
+        line.topic_end == self.id.len()
             && (head ^ self.head) & self.mask == 0
             && (self.id.len() <= 8 || line.topic() == self.id)
     }
@@ -203,17 +145,18 @@ impl<'a> OpenTopic<'a> {
 
 /// The finite number that a part of a text spells.
 #[inline(always)]
-pub(crate) fn score_in<L: Lanes>(text: &[u8], part: Range<usize>) -> Option<Quotient> {
-    let Some(tail) = text[..part.end].last_chunk() else { return any_finite(&text[part]).map(Quotient::from) };
+pub(crate) fn score_in<L: Lanes>(text: &[u8], part: Range<usize>) -> Option<f64> {
+    let Some(tail) = text[..part.end].last_chunk() else { return any_finite(&text[part]) };
     let is_negative = text[part.start] == b'-';
     let length = part.end - part.start - usize::from(is_negative);
-    match L::digits(tail, length) {
-        Some(Digits { number, point }) => Some(Quotient::new(number, point.saturating_sub(1), is_negative)),
+    let value = match L::digits(tail, length) {
+        Some(Digits { number, point }) => quotient(number, point.saturating_sub(1)),
         None => match long_digits::<L>(&text[part.end - length..part.end], tail) {
-            Some((number, decimals)) => Some(Quotient::new(number, decimals, is_negative)),
-            None => any_finite(&text[part]).map(Quotient::from),
+            Some((number, decimals)) => quotient(number, decimals),
+            None => return any_finite(&text[part]),
         },
-    }
+    };
+    Some(if is_negative { -value } else { value })
 }
 
 /// A number of 17 to 19 digits, as double precision is printed in full, and how many of them stand behind its point: its end
@@ -249,8 +192,7 @@ mod tests {
 
     fn score<L: Lanes>(text: &str) -> Option<Option<f64>> {
         let text = format!("1 Q0 document-1 1 {text} t\n{}", "x".repeat(64));
-        let line = Stops::default().lines::<L>(text.as_bytes()).iter().next()?;
-        Some(Some(line.finite_score::<L>().value()).filter(|score| !score.is_nan()))
+        Some(PlainLine::split::<L>(text.as_bytes())?.finite_score::<L>())
     }
 
     #[test]

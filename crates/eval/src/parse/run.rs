@@ -2,7 +2,7 @@
 
 use super::fields::{fields, is_idle, line_at, without_mark};
 use super::lanes::Lanes;
-use super::plain_line::{PlainLines, Stops};
+use super::plain_line::PlainLine;
 use super::score::parse_score;
 use std::marker::PhantomData;
 
@@ -51,13 +51,12 @@ pub(crate) struct Scanner<'a, L> {
     bytes: &'a [u8],
     at: usize,
     start: usize,
-    stops: Stops,
     lanes: PhantomData<L>,
 }
 
 impl<'a, L: Lanes> Scanner<'a, L> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes: without_mark(bytes), at: 0, start: 0, stops: Stops::default(), lanes: PhantomData }
+        Self { bytes: without_mark(bytes), at: 0, start: 0, lanes: PhantomData }
     }
 
     /// Where the line that was refused last starts, as a part of the text.
@@ -65,13 +64,13 @@ impl<'a, L: Lanes> Scanner<'a, L> {
         &self.bytes[self.start..self.start]
     }
 
-    /// The next lines, as far as they are plain ones: six fields, single blanks. Nearly all are; where there is none, the next
-    /// line is left to [`next_odd`](Self::next_odd).
+    /// The next line, where it is a plain one: six fields, single blanks. Nearly all lines are; the others are left to
+    /// [`next_odd`](Self::next_odd).
     #[inline(always)]
-    pub(crate) fn plain_lines(&mut self) -> PlainLines<'_, 'a> {
-        let lines = self.stops.lines::<L>(&self.bytes[self.at..]);
-        self.at += lines.end();
-        lines
+    pub(crate) fn next_plain(&mut self) -> Option<PlainLine<'a>> {
+        let line = PlainLine::split::<L>(self.bytes.get(self.at..)?)?;
+        self.at += line.next();
+        Some(line)
     }
 
     /// The last lines of a file, blanks in a row, comments: whatever the fast path leaves.
@@ -116,18 +115,8 @@ mod tests {
 
     fn all<L: Lanes>(bytes: &[u8]) -> Vec<Result<RunLine<'_>, String>> {
         let mut scanner = Scanner::<L>::new(bytes);
-        let mut all = Vec::new();
-        loop {
-            let plain = scanner.plain_lines();
-            if plain.is_empty() {
-                match scanner.next_odd() {
-                    Some(line) => all.push(line),
-                    None => return all,
-                }
-            } else {
-                all.extend(plain.iter().map(|line| Ok(line.parts())));
-            }
-        }
+        std::iter::from_fn(|| scanner.next_plain().map(|line| Ok(line.parts())).or_else(|| scanner.next_odd()))
+            .collect()
     }
 
     #[test]
@@ -165,7 +154,7 @@ mod tests {
         ];
         let text = with_room(&lines.concat());
         let mut scanner = Scanner::<Portable>::new(text.as_bytes());
-        let plain: Vec<_> = scanner.plain_lines().iter().map(|line| line.parts()).collect();
+        let plain: Vec<_> = std::iter::from_fn(|| scanner.next_plain()).map(|line| line.parts()).collect();
         assert_eq!(plain.iter().map(|line| line.document).collect::<Vec<_>>(), [long.as_bytes(), b"D2", b"D1"]);
         assert_eq!(plain[1].line, b"51 Q0 D2 2 1.5 tag");
         for odd in [
@@ -178,7 +167,7 @@ mod tests {
             "\n",
         ] {
             let text = with_room(odd);
-            assert!(Scanner::<Portable>::new(text.as_bytes()).plain_lines().is_empty(), "{odd:?}");
+            assert!(Scanner::<Portable>::new(text.as_bytes()).next_plain().is_none(), "{odd:?}");
         }
     }
 

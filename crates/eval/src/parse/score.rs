@@ -32,40 +32,17 @@ fn decimal(text: &[u8]) -> Option<f64> {
         }
     }
     let has_digits = text.len() > usize::from(point.is_some());
-    has_digits.then(|| Quotient::new(number, point.map_or(0, |at| text.len() - 1 - at), false).value())
+    has_digits.then(|| quotient(number, point.map_or(0, |at| text.len() - 1 - at)))
 }
 
-/// A number before it is divided: a division takes long, and several can be done at a time.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Quotient {
-    pub(crate) dividend: f64,
-    pub(crate) divisor: f64,
-}
-
-impl Quotient {
-    /// `number / 10^decimals`, correctly rounded; at most 19 decimals.
-    #[inline(always)]
-    pub(super) fn new(number: u64, decimals: usize, is_negative: bool) -> Self {
-        if number < 1 << 53 {
-            // Both are exact doubles, so that one division is correctly rounded (Clinger 1990). The sign is the divisor's,
-            // because 0 without one would lose it.
-            let divisor = POWERS[decimals];
-            Self { dividend: number as i64 as f64, divisor: if is_negative { -divisor } else { divisor } }
-        } else {
-            let value = long_quotient(number, 10u64.pow(decimals as u32));
-            Self::from(if is_negative { -value } else { value })
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn value(self) -> f64 {
-        self.dividend / self.divisor
-    }
-}
-
-impl From<f64> for Quotient {
-    fn from(value: f64) -> Self {
-        Self { dividend: value, divisor: 1.0 }
+/// `number / 10^decimals`, correctly rounded; at most 19 decimals.
+#[inline(always)]
+pub(super) fn quotient(number: u64, decimals: usize) -> f64 {
+    if number < 1 << 53 {
+        // Both are exact doubles, so that one division is correctly rounded (Clinger 1990).
+        number as i64 as f64 / POWERS[decimals]
+    } else {
+        long_quotient(number, 10u64.pow(decimals as u32))
     }
 }
 

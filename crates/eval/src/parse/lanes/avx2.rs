@@ -2,7 +2,6 @@
 
 #![allow(unsafe_code)]
 
-use super::portable::list_of_bits;
 use super::{Digits, Lanes, Masks};
 use std::arch::x86_64::{
     __m128i, _mm_cmpeq_epi8, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_madd_epi16, _mm_maddubs_epi16, _mm_movemask_epi8,
@@ -58,11 +57,6 @@ impl Lanes for Avx2 {
             found |= u64::from(places as u32) << (32 * part);
         }
         found
-    }
-
-    #[inline(always)]
-    fn list(mask: u64, base: u16, into: &mut [u16; 64]) {
-        list_of_bits(mask, base, into);
     }
 
     #[inline(always)]

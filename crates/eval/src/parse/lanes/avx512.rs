@@ -5,9 +5,8 @@
 use super::avx2::{STOPS, digits};
 use super::{Digits, Lanes, Masks};
 use std::arch::x86_64::{
-    _mm_loadu_si128, _mm512_add_epi16, _mm512_broadcast_i32x4, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask,
-    _mm512_cvtepu8_epi16, _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_maskz_compress_epi8, _mm512_set1_epi8,
-    _mm512_set1_epi16, _mm512_shuffle_epi8, _mm512_storeu_si512,
+    _mm_loadu_si128, _mm512_broadcast_i32x4, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_set1_epi8,
+    _mm512_shuffle_epi8,
 };
 
 /// Processors since about 2019. Only functions that are compiled for AVX-512 may use it, after [`is_there`](Self::is_there).
@@ -53,34 +52,8 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn list(mask: u64, base: u16, into: &mut [u16; 64]) {
-        // SAFETY: AVX-512 is there (see the type); what is loaded and stored are arrays of the size that is.
-        unsafe {
-            let places = _mm512_maskz_compress_epi8(mask, _mm512_loadu_si512(PLACES.as_ptr().cast()));
-            let base = _mm512_set1_epi16(base as i16);
-            let wide = |half| _mm512_add_epi16(_mm512_cvtepu8_epi16(half), base);
-            let (front, back) = into.split_at_mut(32);
-            _mm512_storeu_si512(front.as_mut_ptr().cast(), wide(_mm512_castsi512_si256(places)));
-            if mask.count_ones() > 32 {
-                _mm512_storeu_si512(back.as_mut_ptr().cast(), wide(_mm512_extracti64x4_epi64::<1>(places)));
-            }
-        }
-    }
-
-    #[inline(always)]
     fn digits(tail: &[u8; 16], length: usize) -> Option<Digits> {
         // SAFETY: AVX-512, and so SSE4.1, is there (see the type).
         unsafe { digits(tail, length) }
     }
 }
-
-/// The numbers of 64 bytes.
-static PLACES: [u8; 64] = {
-    let mut places = [0; 64];
-    let mut place = 0;
-    while place < 64 {
-        places[place] = place as u8;
-        place += 1;
-    }
-    places
-};

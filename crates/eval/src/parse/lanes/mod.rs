@@ -38,9 +38,6 @@ pub(crate) trait Lanes {
     /// Where a byte stands in the next 64 bytes.
     fn places(window: &[u8; 64], byte: u8) -> u64;
 
-    /// Where the bits of a mask are, counted from `base`, which is at most 65,472. What stands behind the last one is anything.
-    fn list(mask: u64, base: u16, into: &mut [u16; 64]);
-
     /// The number that the last `length` of 16 bytes spell: digits with at most one point. `None` where it is anything else,
     /// has no digit, or `length` is not 1 to 16.
     fn digits(tail: &[u8; 16], length: usize) -> Option<Digits>;
@@ -61,11 +58,6 @@ mod tests {
         assert_eq!(L::masks(window), masks_by_byte(window));
         assert_eq!(L::places(window, b'\t'), (0..64).map(|i| u64::from(window[i] == b'\t') << i).sum::<u64>());
         let line = format!("1 Q0 document 1 {number}");
-        let mask = L::places(window, b' ');
-        let mut places = [0; 64];
-        L::list(mask, 640, &mut places);
-        let expected: Vec<u16> = (0..64).filter(|bit| mask >> bit & 1 == 1).map(|bit| 640 + bit).collect();
-        assert_eq!(places[..expected.len()], expected);
         let tail = line.as_bytes().last_chunk().unwrap();
         let point = number.find('.').map_or(0, |at| number.len() - at);
         let digits = number.replacen('.', "", 1);

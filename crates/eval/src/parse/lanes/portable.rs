@@ -26,11 +26,6 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn list(mask: u64, base: u16, into: &mut [u16; 64]) {
-        list_of_bits(mask, base, into);
-    }
-
-    #[inline(always)]
     fn digits(tail: &[u8; 16], length: usize) -> Option<Digits> {
         let text = &tail[16usize.checked_sub(length)?..];
         let (mut number, mut point, mut count) = (0, 0, 0);
@@ -45,21 +40,6 @@ impl Lanes for Portable {
             }
         }
         (count > 0).then_some(Digits { number, point })
-    }
-}
-
-/// The places of a mask's bits, as [`Lanes::list`] has it.
-#[inline(always)]
-pub(super) fn list_of_bits(mut mask: u64, base: u16, into: &mut [u16; 64]) {
-    // Eight at a time, whether there are as many or not: a branch for each would be guessed wrong at nearly every end.
-    for eight in into.as_chunks_mut::<8>().0 {
-        for place in eight {
-            *place = base + mask.trailing_zeros() as u16;
-            mask &= mask.wrapping_sub(1);
-        }
-        if mask == 0 {
-            break;
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::separated::Places;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::Avx2;
 use crate::parse::line_at;
-use crate::parse::{Lanes, Portable, Quotient, parse_score, score_in};
+use crate::parse::{Lanes, Portable, parse_score, score_in};
 use std::ops::Range;
 
 /// The most columns that a plain record has.
@@ -139,7 +139,7 @@ fn split<'a, L: Lanes>(window: &'a [u8; 64], separator: u8, places: &Places) -> 
 
 #[inline(always)]
 fn number_in<L: Lanes>(window: &[u8; 64], part: Range<usize>) -> Option<f64> {
-    if part.is_empty() { None } else { score_in::<L>(window, part).map(Quotient::value) }
+    if part.is_empty() { None } else { score_in::<L>(window, part) }
 }
 
 #[cfg(test)]
