@@ -68,6 +68,8 @@ pub struct RunFacts {
     pub tied: u64,
     /// Lines of judged topics that repeat a document.
     pub repeated: u64,
+    /// What the columns of the file were taken for, where the file does not say it.
+    pub read_as: Option<&'static str>,
 }
 
 /// Joins a run with judgments. `sink` makes a sink for each piece of the run.
@@ -108,7 +110,11 @@ pub fn join<S: Sink>(
                 columns::join(&columns, with, &source.place(), &sink)?
             }
         },
-        Opened::Columns(columns) => columns::join(&columns, with, &source.place(), &sink)?,
+        Opened::Columns(columns) => {
+            let (mut joined, bad) = columns::join(&columns, with, &source.place(), &sink)?;
+            joined.facts.read_as = columns.read_as();
+            (joined, bad)
+        }
     };
     bad.into_result()?;
     Ok(joined)

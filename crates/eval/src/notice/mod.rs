@@ -32,6 +32,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &runs::TIES,
     &runs::SAMPLED_TIES,
     &runs::DOCUMENTS_REPEATED,
+    &runs::READ_AS,
     &judgments::SECOND_COLUMN_VARIES,
     &judgments::LINES_UNUSED,
     &judgments::SUBTOPIC_ZERO,

@@ -84,3 +84,18 @@ pub(crate) fn documents_repeated(run: &str, count: u64, kept: &'static str) -> N
     let message = format!("{run}: {count} line(s) repeat a document of their topic; the {kept} line of each is kept");
     Notice::new(&DOCUMENTS_REPEATED, message).of_run(run).fact("count", count).fact("kept", kept)
 }
+
+/// The columns of a run have no names and are not those of TREC text.
+pub const READ_AS: NoticeKind = NoticeKind {
+    code: "run-read-as",
+    summary: "the lines of a run have neither names for their columns nor a tag; the notice says what each was taken for",
+};
+
+/// `columns` are what the fields of a line were taken for, in order.
+pub(crate) fn read_as(run: &str, columns: &str) -> Notice {
+    let count = columns.split(' ').count();
+    let message = format!(
+        "{run}: its lines have {count} fields and were read as {columns}; a header such as query_id,doc_id,rank,score says so in the file"
+    );
+    Notice::new(&READ_AS, message).of_run(run).fact("columns", columns)
+}

@@ -217,6 +217,9 @@ impl RunScores {
 
     fn notice(&self, judged: usize, rules: Rules, notices: &mut Vec<Notice>) {
         let run = &self.info.name;
+        if let Some(columns) = self.facts.read_as {
+            notices.push(run_notices::read_as(run, columns));
+        }
         if self.facts.foreign_topics > 0 {
             notices.push(run_notices::topics_unjudged(run, self.facts.foreign_topics));
         }

@@ -15,6 +15,8 @@ pub(crate) struct FileRuns {
     last: usize,
     /// The text that is read, where documents are parts of one.
     text: Option<Arc<Bytes>>,
+    /// What the columns were taken for, where the file does not say it and a reader may want to know.
+    read_as: Option<&'static str>,
 }
 
 /// A row.
@@ -37,6 +39,12 @@ impl FileRuns {
     /// No runs yet, of a text.
     pub(super) fn of_text(text: &Arc<Bytes>) -> Self {
         Self { text: Some(Arc::clone(text)), ..Self::default() }
+    }
+
+    /// The same runs, whose columns were taken for this.
+    pub(super) fn read_as(mut self, columns: &'static str) -> Self {
+        self.read_as = Some(columns);
+        self
     }
 
     #[inline]
@@ -74,7 +82,7 @@ impl FileRuns {
         }
         let named = self.runs.into_iter().map(|(name, columns)| {
             let text = String::from_utf8_lossy(&name).into_owned();
-            (text, columns.with_tag(name))
+            (text, columns.with_tag(name).with_read_as(self.read_as))
         });
         named.collect()
     }
