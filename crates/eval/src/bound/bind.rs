@@ -167,8 +167,12 @@ impl Binder<'_> {
     }
 
     pub(super) fn check_threshold(&mut self, measure: &Measure, set: usize) {
-        let (level, highest) = (measure.args().level(), self.sets[set].highest);
-        if !measure.args().is_given(&REL) || level <= highest {
+        if !measure.unit().accepts(&REL) {
+            return;
+        }
+        let (level, highest) = (measure.args().level(), self.largest_grade(set));
+        // Where nothing is above 0 a threshold that nobody chose is not what makes scores 0.
+        if level <= highest || highest <= 0.0 && !measure.args().is_given(&REL) {
             return;
         }
         let source = match self.sets[set].spec.aspects {
@@ -180,6 +184,18 @@ impl Binder<'_> {
             _ => source,
         };
         self.unreached.note(level, highest, source, &self.expression);
+    }
+
+    /// The largest grade that a column set can have: that of labels which are no whole numbers is the largest there is, because a
+    /// scale of whole numbers ends above them.
+    fn largest_grade(&self, set: usize) -> f64 {
+        match self.sets[set].spec {
+            ColumnSpec { subtopics: SubtopicUse::Collapsed(_), .. } => self.sets[set].highest,
+            ColumnSpec { aspects: AspectUse::One(aspect), .. } => {
+                self.judgments.largest_real_label(aspect).unwrap_or(self.sets[set].highest)
+            }
+            _ => self.sets[set].highest,
+        }
     }
 
     pub(super) fn column_set(&mut self, measure: &Measure, settled: Settled) -> Result<usize> {

@@ -211,16 +211,24 @@ impl Judgments {
         self.scales.get_or_init(|| (0..self.aspects.len()).map(|aspect| self.scale(aspect)).collect())
     }
 
+    /// The largest label that an aspect has, where its labels are not all whole.
+    pub(crate) fn largest_real_label(&self, aspect: usize) -> Option<f64> {
+        self.scales()[aspect].as_ref()?;
+        Some(self.grades(aspect).fold(0.0, f64::max))
+    }
+
+    /// The grades of an aspect, of every topic and subtopic.
+    fn grades(&self, aspect: usize) -> impl Iterator<Item = f64> {
+        let columns = self.topics.iter().flat_map(|topic| (0..topic.sheet.subtopic_count()).map(|s| (&topic.sheet, s)));
+        let cells = columns.flat_map(move |(sheet, subtopic)| sheet.column(subtopic, aspect));
+        cells.filter(|cell| cell.is_judged()).map(Cell::grade)
+    }
+
     fn scale(&self, aspect: usize) -> Option<Box<[f64]>> {
-        let cells = || {
-            let columns =
-                self.topics.iter().flat_map(|topic| (0..topic.sheet.subtopic_count()).map(|s| (&topic.sheet, s)));
-            columns.flat_map(move |(sheet, subtopic)| sheet.column(subtopic, aspect)).filter(|cell| cell.is_judged())
-        };
-        if !cells().any(|cell| cell.grade().fract() != 0.0) {
+        if !self.grades(aspect).any(|grade| grade.fract() != 0.0) {
             return None;
         }
-        let mut values: Vec<f64> = cells().map(Cell::grade).collect();
+        let mut values: Vec<f64> = self.grades(aspect).collect();
         values.push(0.0);
         // A largest label that was declared is a value, whether it occurs or not.
         if self.aspects[aspect].declared {

@@ -49,11 +49,18 @@ pub const THRESHOLD_UNREACHED: NoticeKind = NoticeKind {
 
 /// `source` is the aspect or collapse that gives the grades, up to `highest`.
 pub(crate) fn threshold_unreached(measures: Vec<String>, level: f64, highest: f64, source: &str) -> Notice {
-    let message = Message::new(format!(
-        "{}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; lower rel, or look at the grades with ",
-        measures.join(", ")
-    ))
-    .command("order");
+    let measures_text = measures.join(", ");
+    let start = format!(
+        "{measures_text}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; "
+    );
+    let message = match highest > 0.0 && highest < 1.0 {
+        // Such as shares: the usual threshold of 1 is out of their reach.
+        true => {
+            let lower = if highest >= 0.5 { 0.5 } else { highest };
+            Message::new(start + &format!("write a threshold that labels reach, such as rel={lower}"))
+        }
+        false => Message::new(start + "lower rel, or look at the grades with ").command("order"),
+    };
     Notice::new(&THRESHOLD_UNREACHED, message)
         .about("source", source)
         .fact("measures", measures)
