@@ -23,6 +23,7 @@ mod lab_scales;
 mod limits;
 mod meta;
 mod odd_files;
+mod own_columns;
 mod pipes;
 mod progress;
 mod relative;

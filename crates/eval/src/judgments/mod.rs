@@ -15,6 +15,7 @@ mod subset;
 mod subtopic_facts;
 mod subtopic_rules;
 mod table;
+mod table_columns;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};

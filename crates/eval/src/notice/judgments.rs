@@ -248,3 +248,22 @@ pub(crate) fn subtopic_zero_judged(file: &str, count: u64) -> Notice {
     );
     Notice::new(&SUBTOPIC_ZERO, message).about("file", file).fact("count", count).fact("dropped", false)
 }
+
+/// A table of judgments has columns of words beside its labels.
+pub const COLUMNS_LEFT_OUT: NoticeKind = NoticeKind {
+    code: "columns-left-out",
+    summary: "a table of judgments has columns of words beside its labels, such as languages; they are left out",
+};
+
+/// `columns` hold words, such as `example`.
+pub(crate) fn columns_left_out(file: &str, columns: Vec<String>, example: &str) -> Notice {
+    let (hold, are) = if columns.len() == 1 { ("holds", "is") } else { ("hold", "are") };
+    let message = Message::new(format!(
+        "{file}: {} {hold} words such as {}, which are no labels, and {are} left out; name what is to be read with ",
+        columns.join(", "),
+        crate::error::quoted(example.as_bytes())
+    ))
+    .option("aspects", "")
+    .text(", and say in a collection file what words stand for");
+    Notice::new(&COLUMNS_LEFT_OUT, message).about("file", file).fact("columns", columns)
+}

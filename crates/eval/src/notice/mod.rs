@@ -35,6 +35,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &runs::READ_AS,
     &judgments::SECOND_COLUMN_VARIES,
     &judgments::LINES_UNUSED,
+    &judgments::COLUMNS_LEFT_OUT,
     &judgments::SUBTOPIC_ZERO,
     &judgments::NEGATIVE_LABELS,
     &judgments::LABELS_MISSING,

@@ -169,9 +169,10 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         | JudgmentFormat::Passages(_)
         | JudgmentFormat::Nuggets
         | JudgmentFormat::Umbrela
-        | JudgmentFormat::BioGen => {
-            table::read_table(file, bytes, format)?.reduced(None, &JudgeGroups::default())?.judgments()?
-        }
+        | JudgmentFormat::BioGen => table::read_table(file, bytes, format)?
+            .without_words()
+            .reduced(None, &JudgeGroups::default())?
+            .judgments()?,
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };
