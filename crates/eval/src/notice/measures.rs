@@ -85,6 +85,19 @@ pub(crate) fn undefined_scores(measure: String, run: &str, count: u64, reason: &
         .fact("reason", reason)
 }
 
+/// Bounds were asked for that a measure does not have.
+pub const NO_BOUNDS: NoticeKind = NoticeKind {
+    code: "no-bounds",
+    summary: "what unjudged documents leave open was asked for, but a measure has no such bounds; the notice says why",
+};
+
+/// `reason` is why these measures have none.
+pub(crate) fn no_bounds(measures: Vec<String>, reason: &str) -> Notice {
+    let has = if measures.len() == 1 { "has" } else { "have" };
+    let message = format!("{} {has} no bounds for unjudged documents: {reason}", measures.join(", "));
+    Notice::new(&NO_BOUNDS, message).fact("measures", measures).fact("reason", reason)
+}
+
 /// An exact ideal was asked for, but the search ended before it was certain.
 pub const UNCERTAIN_IDEALS: NoticeKind = NoticeKind {
     code: "uncertain-ideals",

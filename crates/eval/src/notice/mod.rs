@@ -58,6 +58,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &measures::UNLIKE_RANGES,
     &measures::THRESHOLD_UNREACHED,
     &measures::UNDEFINED_SCORES,
+    &measures::NO_BOUNDS,
     &measures::UNCERTAIN_IDEALS,
     &measures::SET_TO_ZERO,
     &measures::NORMALIZED,
