@@ -201,7 +201,7 @@ impl Binder<'_> {
     pub(super) fn column_set(&mut self, measure: &Measure, settled: Settled) -> Result<usize> {
         let spec = ColumnSpec {
             aspects: self.aspect(measure, settled)?,
-            subtopics: self.subtopics(measure, settled),
+            subtopics: self.subtopics(measure, settled)?,
             condensed: self.is_condensed(measure),
         };
         self.check_missing(measure, spec.aspects)?;
@@ -230,7 +230,7 @@ impl Binder<'_> {
                     (0..self.judgments.aspects().len())
                         .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 }
-                let subtopics = self.subtopics(measure, settled);
+                let subtopics = self.subtopics(measure, settled)?;
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = ByAspect::new(measure.args())?.weights(&names)?;
                 let sets = (0..names.len())
@@ -292,14 +292,22 @@ impl Binder<'_> {
         Ok(settled.aspects.unwrap_or(AspectUse::One(0)))
     }
 
-    fn subtopics(&mut self, measure: &Measure, settled: Settled) -> SubtopicUse {
-        if let Some(settled) = settled.subtopics {
-            settled
-        } else if self.judgments.has_subtopics() {
-            self.largest.push(measure.to_string());
-            SubtopicUse::Largest
-        } else {
-            SubtopicUse::Only
+    fn subtopics(&mut self, measure: &Measure, settled: Settled) -> Result<SubtopicUse> {
+        match settled.subtopics {
+            Some(settled) => Ok(settled),
+            None if !self.judgments.has_subtopics() => Ok(SubtopicUse::Only),
+            // The largest label of several judges is a rule that nobody asked for.
+            None if self.judgments.judges_are_subtopics => Err(Error::misfit(
+                Message::new(format!(
+                    "{measure} reads one label per document, but {} keeps those of its judges apart; write AvgJG({measure}) for the mean over judges, or make one label of theirs with another ",
+                    self.judgments.source()
+                ))
+                .option("reduce", ""),
+            )),
+            None => {
+                self.largest.push(measure.to_string());
+                Ok(SubtopicUse::Largest)
+            }
         }
     }
 

@@ -33,8 +33,8 @@ pub use reduce::{
 pub use sheet::{Cell, Sheet, State};
 pub use subtopic_facts::SubtopicFact;
 pub use subtopic_rules::{NegativeLabels, SubtopicRules, SubtopicZero};
-pub(crate) use table::check_names;
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
+pub(crate) use table::{check_names, judged_again};
 
 use crate::notice::Notice;
 use std::sync::OnceLock;
@@ -85,6 +85,8 @@ pub struct Judgments {
     pub(crate) places: Vec<u32>,
     pub(crate) second_column_varies: bool,
     pub(crate) reads_second_column: bool,
+    /// Whether column 2 names the judge, whose labels stay apart.
+    pub(crate) judges_are_subtopics: bool,
     /// What was odd about the input; it travels with the scores.
     pub(crate) notices: Vec<Notice>,
     pub(crate) known: OnceLock<DocumentTable>,
@@ -124,6 +126,7 @@ impl Judgments {
             places,
             second_column_varies: false,
             reads_second_column: false,
+            judges_are_subtopics: false,
             notices: Vec::new(),
             known: OnceLock::new(),
             scales: OnceLock::new(),

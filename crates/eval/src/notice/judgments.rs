@@ -130,9 +130,9 @@ pub const JUDGES_TIED: NoticeKind = NoticeKind {
     summary: "judges were divided evenly over a label, or their mean is half a grade; the rule says which label is taken",
 };
 
-pub(crate) fn judges_tied(file: &str, aspect: &str, count: u64, rule: &str) -> Notice {
-    let message =
-        format!("{file}: judges are divided evenly over {count} label(s) of {aspect}, decided as {rule} says");
+/// `taken` says which label the rule takes.
+pub(crate) fn judges_tied(file: &str, aspect: &str, count: u64, rule: &str, taken: &str) -> Notice {
+    let message = format!("{file}: judges are divided evenly over {count} label(s) of {aspect}; by {rule} {taken}");
     Notice::new(&JUDGES_TIED, message)
         .about("file", file)
         .fact("aspect", aspect)
@@ -266,4 +266,17 @@ pub(crate) fn columns_left_out(file: &str, columns: Vec<String>, example: &str) 
     .option("aspects", "")
     .text(", and say in a collection file what words stand for");
     Notice::new(&COLUMNS_LEFT_OUT, message).about("file", file).fact("columns", columns)
+}
+
+/// A collection names no official measures.
+pub const OFFICIAL_OF_TREC_EVAL: NoticeKind = NoticeKind {
+    code: "official-of-trec-eval",
+    summary: "official measures were asked for, but the collection names none; they are trec_eval's group of that name",
+};
+
+/// `collection` is its name.
+pub fn official_of_trec_eval(collection: &str) -> Notice {
+    let message =
+        format!("{collection} names no official measures; those of trec_eval's group of that name are scored");
+    Notice::new(&OFFICIAL_OF_TREC_EVAL, message).about("collection", collection)
 }
