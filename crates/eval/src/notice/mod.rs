@@ -43,6 +43,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &judgments::PAIRS_UNLABELED,
     &judgments::RATINGS_RAISED,
     &judgments::COLLECTION_RULES,
+    &judgments::OFFICIAL_OF_TREC_EVAL,
     &judgments::JUDGES_REDUCED,
     &judgments::JUDGES_TIED,
     &judgments::STEPS_DECIDED,

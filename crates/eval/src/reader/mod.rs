@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::judgments::{JudgeGroups, JudgmentTable, Judgments, MissingRule, Reduce, RepeatedLabels, SubtopicRules};
 use crate::language::Measure;
 use crate::message::Message;
+use crate::notice::Notice;
 use crate::parse::{
     ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_requests, read_table_repeating,
     read_weights,
@@ -72,6 +73,8 @@ pub struct JudgmentReader {
     map: ColumnMap,
     answer_tag: Option<String>,
     unanswered: UnansweredRule,
+    /// What whoever fills the reader in has to say.
+    notices: Vec<Notice>,
     /// The judgments, where they were read already.
     kept: Option<Arc<Judgments>>,
 }
@@ -256,6 +259,12 @@ impl JudgmentReader {
         self
     }
 
+    /// Something that is to be said with what is odd about the judgments.
+    pub fn noticing(mut self, notice: Notice) -> Self {
+        self.notices.push(notice);
+        self
+    }
+
     /// Whether any file is named, here or by the collection.
     pub fn names_files(&self) -> bool {
         let by_collection = || self.collection.as_ref().is_some_and(|known| !files::of_collection(known).is_empty());
@@ -303,7 +312,9 @@ impl JudgmentReader {
         if let Some(kept) = &self.kept {
             return Ok(Judgments::clone(kept));
         }
-        self.with_files_beside(self.with_subtopic_notices(self.labels()?))
+        let mut judgments = self.with_files_beside(self.with_subtopic_notices(self.labels()?))?;
+        judgments.notices.extend_from_slice(&self.notices);
+        Ok(judgments)
     }
 
     fn with_subtopic_notices(&self, judgments: Judgments) -> Judgments {
