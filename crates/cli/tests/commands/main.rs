@@ -22,6 +22,7 @@ mod lab;
 mod lab_scales;
 mod limits;
 mod meta;
+mod nothing_silent;
 mod odd_files;
 mod own_columns;
 mod pipes;

@@ -5,7 +5,7 @@ use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::oddities::SeveralAspects;
-use super::real_labels::check_whole;
+use super::real_labels::{check_whole, labels_like_scores};
 use super::unreached::UnreachedThresholds;
 use super::{Bound, FacetLeaf, Leaf, Node};
 use crate::aggregate::{ByAspect, WEIGHTS};
@@ -128,6 +128,13 @@ impl Binder<'_> {
                 self.check_labels(measure)?;
                 let scorer = build.make(measure.args())?;
                 let columns = self.facet_columns(measure, settled, &*scorer)?;
+                let sets = match &columns {
+                    FacetColumns::Aspects(sets, _) => sets.clone(),
+                    FacetColumns::Subtopics(set) => vec![*set],
+                };
+                // A threshold that labels of some aspect reach is one that has a meaning.
+                let widest = sets.into_iter().max_by(|a, b| self.largest_grade(*a).total_cmp(&self.largest_grade(*b)));
+                widest.into_iter().for_each(|set| self.check_threshold(measure, set));
                 let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
                     self.axes.push(columns);
                     self.axes.len() - 1
@@ -367,6 +374,7 @@ impl Binder<'_> {
             notices.push(one_aspect(std::mem::take(&mut self.one_facet)));
         }
         notices.extend(self.unreached.take());
+        notices.extend(labels_like_scores(self.judgments));
         notices.extend(self.several.take(self.judgments));
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();

@@ -221,6 +221,11 @@ impl Judgments {
         Some(self.grades(aspect).fold(0.0, f64::max))
     }
 
+    /// How many grades an aspect has, and how many of them are not whole.
+    pub(crate) fn count_grades(&self, aspect: usize) -> (usize, usize) {
+        self.grades(aspect).fold((0, 0), |(all, real), grade| (all + 1, real + usize::from(grade.fract() != 0.0)))
+    }
+
     /// The grades of an aspect, of every topic and subtopic.
     fn grades(&self, aspect: usize) -> impl Iterator<Item = f64> {
         let columns = self.topics.iter().flat_map(|topic| (0..topic.sheet.subtopic_count()).map(|s| (&topic.sheet, s)));

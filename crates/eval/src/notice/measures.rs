@@ -68,6 +68,20 @@ pub(crate) fn threshold_unreached(measures: Vec<String>, level: f64, highest: f6
         .fact("highest", highest)
 }
 
+/// Labels look like the scores of a run.
+pub const LABELS_LIKE_SCORES: NoticeKind = NoticeKind {
+    code: "labels-like-scores",
+    summary: "hardly any two labels are the same, and they are no shares; a run may have been given as judgments",
+};
+
+/// `example` is one of `different` labels of `count` documents.
+pub(crate) fn labels_like_scores(file: &str, example: f64, different: usize, count: usize) -> Notice {
+    let message = format!(
+        "{file}: labels such as {example} look like scores of a run, because there are {different} different ones of {count}; check whether the two files were swapped"
+    );
+    Notice::new(&LABELS_LIKE_SCORES, message).about("file", file).fact("different", different).fact("count", count)
+}
+
 /// Some topics have no score, so that the mean is over the others.
 pub const UNDEFINED_SCORES: NoticeKind = NoticeKind {
     code: "undefined-scores",

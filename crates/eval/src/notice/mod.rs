@@ -58,6 +58,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &measures::NEGATIVE_IN_ASPECTS,
     &measures::UNLIKE_RANGES,
     &measures::THRESHOLD_UNREACHED,
+    &measures::LABELS_LIKE_SCORES,
     &measures::UNDEFINED_SCORES,
     &measures::NO_BOUNDS,
     &measures::UNCERTAIN_IDEALS,
@@ -222,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_notice_is_an_object_with_its_facts() {
-        let notice = runs::ties("bm25", 3, "document id");
+        let notice = runs::ties("bm25", 3, "document id", false);
         let shown = serde_json::to_string(&notice.in_words(&|advice| format!("<{advice}>"))).unwrap();
         let message = "bm25: 3 documents have the same score as their neighbor; they are put in order by document id (<ties> changes it)";
         assert_eq!(

@@ -48,15 +48,19 @@ pub const TIES: NoticeKind = NoticeKind {
     summary: "documents of a run have equal scores; the rule that puts them in order decides",
 };
 
-/// `count` is how many documents share their score with the one before, `rule` how they were put in order.
-pub(crate) fn ties(run: &str, count: u64, rule: &str) -> Notice {
+/// `count` is how many documents share their score with the one before, `rule` how they were put in order; `has_grades` says that
+/// there are hardly any others, and that scores are such as grades are.
+pub(crate) fn ties(run: &str, count: u64, rule: &str, has_grades: bool) -> Notice {
     let start = match count {
         1 => format!("{run}: 1 document has the same score as its neighbor; it is put in order by {rule} ("),
         _ => {
             format!("{run}: {count} documents have the same score as their neighbor; they are put in order by {rule} (")
         }
     };
-    let message = Message::new(start).option("ties", "").text(" changes it)");
+    let mut message = Message::new(start).option("ties", "").text(" changes it)");
+    if has_grades {
+        message = message.text("; its scores look like the labels of judgments: check that it is a run");
+    }
     Notice::new(&TIES, message).of_run(run).fact("count", count).fact("rule", rule)
 }
 

@@ -1,9 +1,12 @@
 //! What a text looks like that was given as qrels but is something else: one message in place of one a line.
 
+use super::JudgmentFormat;
 use super::fields::{fields, numbered_lines};
 use super::foreign::page;
 use crate::error::{Error, Result};
+use crate::message::Message;
 use crate::position::Position;
+use aspectra_words::Word;
 use std::collections::BTreeSet;
 
 /// How many of the first lines are looked at.
@@ -13,6 +16,20 @@ const LINES: usize = 200;
 pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
     if let Some(what) = page(bytes) {
         return Err(Error::input(format!("{file}: {what}")));
+    }
+    let format = JudgmentFormat::recognize(bytes);
+    let is_other = matches!(
+        format,
+        JudgmentFormat::Json
+            | JudgmentFormat::Jsonl
+            | JudgmentFormat::Csv
+            | JudgmentFormat::Parquet
+            | JudgmentFormat::Arrow
+    );
+    if is_other {
+        let message =
+            format!("{file}: looks like {}, but qrels were expected (topic 0 document label); ", format.word());
+        return Err(Error::input(Message::new(message).command("convert").text(" writes them")));
     }
     let lines: Vec<(u64, Vec<&[u8]>)> =
         numbered_lines(bytes).take(LINES).map(|(line, text)| (line, fields(text).take(7).collect())).collect();

@@ -150,6 +150,17 @@ pub(super) fn named(
         format if format.names_columns() && chosen.is_empty() => Ok(table),
         format if format.names_columns() => table.choosing(chosen),
         _ if names.is_empty() => Ok(table),
+        _ if chosen.is_empty() && names.len() != table.aspects().len() => Err(Error::input(
+            Message::new(format!(
+                "{}: has {} label column(s), but its collection has {} ({}); give the file that it describes, or ",
+                table.source(),
+                table.aspects().len(),
+                names.len(),
+                names.join(", ")
+            ))
+            .option("qrels", "NAME=FILE")
+            .text(" for each aspect"),
+        )),
         _ => table.with_aspects(names),
     }
 }

@@ -164,6 +164,19 @@ impl RunColumns {
         self.scores[row]
     }
 
+    /// Whether the scores are a few small whole numbers, as grades are.
+    pub(crate) fn has_grades(&self) -> bool {
+        let mut grades = [false; 21];
+        let mut place = |score: f64| {
+            let is_grade = score.fract() == 0.0 && score.abs() <= 10.0;
+            if is_grade {
+                grades[(score + 10.0) as usize] = true;
+            }
+            is_grade
+        };
+        self.scores.iter().all(|score| place(*score)) && grades.iter().filter(|is_there| **is_there).count() <= 6
+    }
+
     /// The rank of a row, where it has one.
     pub fn rank(&self, row: usize) -> Option<f64> {
         self.ranks.get(row).copied().filter(|rank| !rank.is_nan())

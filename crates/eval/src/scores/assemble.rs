@@ -265,7 +265,7 @@ impl RunScores {
                 Ties::File => "their order in the file",
                 Ties::Expected => "no order: scores are means over all orders",
             };
-            notices.push(run_notices::ties(run, self.facts.tied, rule));
+            notices.push(run_notices::ties(run, self.facts.tied, rule, self.facts.has_grades));
         }
     }
 }

@@ -143,6 +143,7 @@ impl Format {
             None => FileRuns::default(),
         };
         bad.into_result()?;
+        runs.check_names(file)?;
         Ok(runs)
     }
 }
@@ -156,6 +157,7 @@ pub(crate) fn read_columns(name: &str, table: Table) -> Result<FileRuns> {
     let mut bad = BadLines::new(name);
     let runs = tables::of_table(name, table, &names, &mut bad)?;
     bad.into_result()?;
+    runs.check_names(name)?;
     Ok(runs)
 }
 

@@ -1,5 +1,6 @@
 //! Rows of one or several runs, as a file gives them.
 
+use crate::error::{Error, Result};
 use crate::judgments::is_same;
 use crate::parse::Bytes;
 use crate::runs::RunColumns;
@@ -73,6 +74,17 @@ impl FileRuns {
         };
         self.runs.push((name.to_vec(), columns));
         place
+    }
+
+    /// Refuses rows that name no run beside others that do.
+    pub(super) fn check_names(&self, file: &str) -> Result<()> {
+        match self.runs.iter().find(|(name, _)| name.trim_ascii().is_empty()) {
+            Some((_, rows)) if self.runs.len() > 1 => Err(Error::input(format!(
+                "{file}: {} row(s) name no run, where others do; name it in each row",
+                rows.len()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// The runs with their names, in the order in which they come first. There is at least one, which may be empty.

@@ -260,3 +260,36 @@ fn refuse_null(file: &str, column: &Column) -> Result<()> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runs::format::read_columns;
+
+    fn texts(values: &[&str]) -> Values {
+        let mut texts = Texts::default();
+        values.iter().for_each(|value| texts.push(value.as_bytes()));
+        Values::Text(texts)
+    }
+
+    fn runs(score: Values, ranks: Column) -> Result<FileRuns> {
+        let score = Column::new("score", score, Vec::new());
+        let (topics, documents) = (texts(&["1", "1"]), texts(&["A", "B"]));
+        let columns =
+            vec![Column::new("qid", topics, Vec::new()), Column::new("docno", documents, Vec::new()), score, ranks];
+        read_columns("r", Table::of(columns)?)
+    }
+
+    #[test]
+    fn scores_may_be_texts_and_ranks_left_out() {
+        let ranks = || Column::new("rank", Values::Whole(vec![0, 2]), vec![true, false]);
+        let read = runs(texts(&["3.5", " 2 "]), ranks()).unwrap().into_runs();
+        let rows = &read[0].1;
+        assert_eq!((rows.score(0), rows.score(1)), (3.5, 2.0));
+        assert_eq!((rows.rank(0), rows.rank(1)), (None, Some(2.0)));
+        let error = runs(texts(&["3.5", "high"]), ranks()).unwrap_err().to_string();
+        assert_eq!(error, "r, row 2: \"score\" is \"high\", which is no number such as 12.5");
+        let empty = runs(texts(&["3.5", ""]), ranks()).unwrap_err().to_string();
+        assert!(empty.contains("r, row 2: score NaN is not a finite number"), "{empty}");
+    }
+}
