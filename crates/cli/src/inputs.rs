@@ -4,6 +4,7 @@ use crate::rules::RuleArgs;
 use crate::{advice, call};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::language::names;
+use aspectra_eval::notice::judgments::official_of_trec_eval;
 use aspectra_eval::{Collection, JudgmentReader, Measure, Runs};
 use std::path::Path;
 
@@ -33,7 +34,13 @@ impl Inputs {
         reader: JudgmentReader,
         rules: &RuleArgs,
     ) -> Result<Self> {
-        rules.follow(reader.given_collection());
+        let mut reader = rules.follow(reader);
+        if let Some(collection) = reader.given_collection().filter(|collection| collection.official.is_empty())
+            && options.iter().chain(words).any(|text| names(text).iter().any(|name| name == "official"))
+        {
+            let notice = official_of_trec_eval(&collection.source);
+            reader = reader.noticing(notice);
+        }
         let collection = reader.given_collection().filter(|collection| !collection.official.is_empty()).cloned();
         let read = |text: &str| measures(text, rules, collection.as_ref());
         let mut words = words.iter();

@@ -3,7 +3,7 @@
 use crate::choice::word;
 use aspectra_eval::join::{Duplicates, Order, Precision, Ties, TopicRule, Unjudged};
 use aspectra_eval::language::{Measure, measures, measures_of_version_9};
-use aspectra_eval::{Collection, Rules};
+use aspectra_eval::{JudgmentReader, Rules};
 use aspectra_words::Word;
 use clap::Args;
 use std::sync::OnceLock;
@@ -40,12 +40,15 @@ pub(crate) struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// Takes over what a collection says, where the user says nothing; call it before the rules are asked for.
-    pub(crate) fn follow(&self, collection: Option<&Collection>) {
-        if let Some(collection) = collection {
-            // The first and only call.
-            let _ = self.brought.set((collection.order, collection.depth));
-        }
+    /// Takes over what a reader's collection says, where the user says nothing; call it before the rules are asked for. The
+    /// reader that comes back has only those rules that hold, so that it speaks of no others.
+    pub(crate) fn follow(&self, reader: JudgmentReader) -> JudgmentReader {
+        let Some(mut collection) = reader.given_collection().cloned() else { return reader };
+        // The first and only call.
+        let _ = self.brought.set((collection.order, collection.depth));
+        collection.order = collection.order.filter(|_| self.order.is_none());
+        collection.depth = collection.depth.filter(|_| self.depth.is_none());
+        reader.collection(collection)
     }
 
     /// The rules as the library takes them.

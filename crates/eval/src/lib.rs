@@ -37,7 +37,7 @@ mod runs;
 pub mod scores;
 pub mod tabular;
 
-pub use bound::{Bound, Folded, Scratch};
+pub use bound::{Bound, Folded, Scratch, collapse_notices};
 pub use collection::Collection;
 pub use error::{BadLine, Error, ErrorKind, Result};
 pub use finding::Finding;

@@ -4,7 +4,7 @@ use crate::finding_output::{FindingArgs, Origin};
 use crate::judgments::JudgmentArgs;
 use crate::say::visible;
 use crate::{advice, call, provenance, threads};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use aspectra_eval::{Collection, Runs};
 use aspectra_meta::check::{Checked, CheckedJudgments, CheckedRun, Remark, finding};
 use aspectra_report::{Grid, push_fixed, wrapped};
@@ -58,7 +58,10 @@ impl Check {
             bail!("standard input (-) is named more than once but can be read only once");
         }
         let (checked, inputs) = if self.no_qrels {
-            (Checked::alone(&read(&files).lasting()?)?, provenance::inputs(&[], &files, self.writing.hashes()))
+            (
+                Checked::alone(&read(&files).lasting()?.expanded())?,
+                provenance::inputs(&[], &files, self.writing.hashes()),
+            )
         } else {
             let reader = match (&self.qrels, is_named) {
                 (Some(file), false) => reader.file(file),
@@ -67,7 +70,14 @@ impl Check {
             let runs = if is_named { files } else { self.runs.clone() };
             let names = reader.given_collection().map(Collection::label_names).unwrap_or_default();
             let inputs = provenance::inputs(&reader.files()?, &runs, self.writing.hashes());
-            (Checked::of(&reader.read()?, &read(&runs).expanded(), &names)?, inputs)
+            let judgments = reader.read().map_err(|error| {
+                let text = error.message().render(&advice::words);
+                match text.contains("looks like a run") {
+                    true => anyhow!("{text}\naspectra check --no-qrels RUN... checks runs alone"),
+                    false => anyhow::Error::from(error),
+                }
+            })?;
+            (Checked::of(&judgments, &read(&runs).expanded(), &names)?, inputs)
         };
         let code = ExitCode::from(u8::from(checked.problems().count() > 0));
         if self.writing.is_text()? {

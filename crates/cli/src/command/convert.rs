@@ -134,6 +134,16 @@ impl Convert {
                 text.extend_from_slice(field);
             }
             for label in labels {
+                if let Label::Word(word) = label
+                    && is_odd_number(word)
+                {
+                    bail!(
+                        "{}:{}: label {} is not a number that qrels hold; write one such as 0, 1 or 0.5",
+                        table.source(),
+                        row.line,
+                        quoted(word.as_bytes())
+                    );
+                }
                 write!(text, " {label}")?;
             }
             text.push(b'\n');
@@ -146,6 +156,11 @@ impl Convert {
         }
         Ok(text)
     }
+}
+
+/// Whether a label that is no number was to be one: `nan`, `1/2`, `0x1`, `0,5`.
+fn is_odd_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.')) || word.parse::<f64>().is_ok()
 }
 
 /// A collapse by its text: the measure inside, which a conversion has not, may be left out.

@@ -3,13 +3,14 @@
 use crate::choice::word;
 use crate::figures::FigureArgs;
 use crate::judgments::JudgmentArgs;
+use crate::notices;
 use crate::output::Output;
 use crate::screen::WidthArg;
 use anyhow::{Result, bail};
 use aspectra_eval::collapse::{Class, Order as LabelOrder};
 use aspectra_eval::finding::{Finding, Table, Value};
 use aspectra_eval::judgments::Aspect;
-use aspectra_eval::{Collection, Judgments, Measure};
+use aspectra_eval::{Collection, Judgments, Measure, collapse_notices};
 use aspectra_report::figure::Subject;
 use aspectra_report::{Grid, wrapped};
 use aspectra_words::{Word, words};
@@ -102,7 +103,7 @@ impl Order {
                 bail!("aspect \"{}\" is named twice; give each its own name", aspect.name);
             }
         }
-        let mut found = Vec::new();
+        let (mut found, mut odd) = (Vec::new(), Vec::new());
         for text in &self.measures {
             let mut measure = Measure::bare(text)?;
             if let Some(collection) = collection {
@@ -110,6 +111,7 @@ impl Order {
                 measure = collection.fit_to(measure, &names)?;
             }
             let order = LabelOrder::new(&measure, &aspects)?;
+            odd.extend(judgments.iter().flat_map(|judgments| collapse_notices(judgments, &measure)));
             let documents = judgments.as_ref().map(|judgments| counts(judgments, &order));
             found.push(Found { text: measure.to_string(), order, documents });
         }
@@ -129,6 +131,7 @@ impl Order {
             Format::Json => json(&found)?,
         };
         output.write(|out| out.write_all(text.as_bytes()))?;
+        notices::print(&odd, notices::Wanted::default(), self.width.of_notices());
         Ok(ExitCode::SUCCESS)
     }
 }

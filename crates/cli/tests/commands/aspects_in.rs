@@ -141,7 +141,7 @@ fn bad_input_is_said_clearly() {
         ("eval q.txt run.txt --aspects a,b,a", "aspect \"a\" is named twice"),
         ("eval short.txt run.txt --aspects a,b", "short.txt:2: has 4 field(s)"),
         ("eval short.txt run.txt --missing zero", "short.txt:2: has 4 field(s), but 5 were expected"),
-        ("eval words.csv run.txt", "words.csv:2: label \"high\" of rel is not a number"),
+        ("eval words.csv run.txt", "words.csv:2: label \"high\" of relevance is not a number"),
         ("eval --qrels a=q.txt run.txt", "q.txt: has 3 label columns but is to give one, a"),
         ("eval --qrels q.txt --qrels short.txt run.txt", "two judgment files without an aspect's name"),
         ("convert q.txt --qrels q.txt", "the judgments are named twice"),

@@ -91,3 +91,28 @@ fn subtopic_0_can_be_read_in_three_ways() {
     };
     assert_eq!(documents(&kept), documents(&judged), "no document is lost");
 }
+
+/// gdeval's two columns on judgments of the topics, ndeval's two on those of the subtopics, which it orders by rank.
+#[test]
+fn official_measures_of_the_web_track_are_what_its_programs_printed() {
+    let Some(data) = folder("trec-web") else { return };
+    let of_run = |options: &str| -> Vec<f64> {
+        let run = "runs/2012.indri-ql.catb.txt.gz --collection trec-web-2012 -m official -f csv --quiet --reproducible";
+        let text = aspectra(&data, &format!("eval {run} {options}"));
+        // Names of measures may have commas in quotes; the score stands before the last one.
+        let score = |line: &str| line.rsplit(',').nth(1).and_then(|score| score.parse().ok());
+        text.lines().filter_map(score).collect()
+    };
+    let printed = |file: &str, columns: [usize; 2]| -> [f64; 2] {
+        let text = std::fs::read_to_string(data.join(file)).unwrap();
+        let means: Vec<&str> = text.lines().find(|line| line.contains(",amean,")).unwrap().split(',').collect();
+        columns.map(|column| means[column].parse().unwrap())
+    };
+    let agrees = |ours: &[f64], theirs: [f64; 2], digits: i32| {
+        ours.iter().zip(theirs).for_each(|(a, b)| assert!((a - b).abs() < 0.51 * 0.1f64.powi(digits), "{a} {b}"));
+    };
+    let adhoc = of_run("--qrels qrels/2012.adhoc.qrels.gz --topics run");
+    agrees(&adhoc[2..], printed("gdeval/2012.indri-ql.catb.k20.csv", [2, 3]), 5);
+    let diversity = of_run("--qrels qrels/2012.diversity.qrels.gz --order rank --topics run");
+    agrees(&diversity[..2], printed("ndeval/2012.indri-ql.catb.csv", [4, 13]), 6);
+}

@@ -14,7 +14,7 @@ pub const WEIGHTS: Declared<EachAspect<f64>> = shares_by_aspect(
 );
 
 /// Thresholds of single aspects.
-pub(crate) const REL_BY_ASPECT: Declared<EachAspect<i32>> = labels_by_aspect::<{ -FURTHEST_LABEL }>(
+pub(crate) const REL_BY_ASPECT: Declared<EachAspect<f64>> = labels_by_aspect::<{ -FURTHEST_LABEL }>(
     "rel",
     "the smallest grade of single aspects that counts as relevant: 'relevance:2,correctness:1'; what the measure inside says for the others",
 );

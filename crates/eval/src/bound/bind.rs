@@ -5,7 +5,7 @@ use super::columns::{AspectUse, ColumnSet, ColumnSpec, SubtopicUse};
 use super::facets::FacetColumns;
 use super::missing::MissingLabels;
 use super::oddities::SeveralAspects;
-use super::real_labels::check_whole;
+use super::real_labels::{check_whole, labels_like_scores};
 use super::unreached::UnreachedThresholds;
 use super::{Bound, FacetLeaf, Leaf, Node};
 use crate::aggregate::{ByAspect, WEIGHTS};
@@ -128,6 +128,13 @@ impl Binder<'_> {
                 self.check_labels(measure)?;
                 let scorer = build.make(measure.args())?;
                 let columns = self.facet_columns(measure, settled, &*scorer)?;
+                let sets = match &columns {
+                    FacetColumns::Aspects(sets, _) => sets.clone(),
+                    FacetColumns::Subtopics(set) => vec![*set],
+                };
+                // A threshold that labels of some aspect reach is one that has a meaning.
+                let widest = sets.into_iter().max_by(|a, b| self.largest_grade(*a).total_cmp(&self.largest_grade(*b)));
+                widest.into_iter().for_each(|set| self.check_threshold(measure, set));
                 let axis = self.axes.iter().position(|known| *known == columns).unwrap_or_else(|| {
                     self.axes.push(columns);
                     self.axes.len() - 1
@@ -167,8 +174,12 @@ impl Binder<'_> {
     }
 
     pub(super) fn check_threshold(&mut self, measure: &Measure, set: usize) {
-        let (level, highest) = (measure.args().level(), self.sets[set].highest);
-        if !measure.args().is_given(&REL) || level <= highest {
+        if !measure.unit().accepts(&REL) {
+            return;
+        }
+        let (level, highest) = (measure.args().level(), self.largest_grade(set));
+        // Where nothing is above 0 a threshold that nobody chose is not what makes scores 0.
+        if level <= highest || highest <= 0.0 && !measure.args().is_given(&REL) {
             return;
         }
         let source = match self.sets[set].spec.aspects {
@@ -182,10 +193,22 @@ impl Binder<'_> {
         self.unreached.note(level, highest, source, &self.expression);
     }
 
+    /// The largest grade that a column set can have: that of labels which are no whole numbers is the largest there is, because a
+    /// scale of whole numbers ends above them.
+    fn largest_grade(&self, set: usize) -> f64 {
+        match self.sets[set].spec {
+            ColumnSpec { subtopics: SubtopicUse::Collapsed(_), .. } => self.sets[set].highest,
+            ColumnSpec { aspects: AspectUse::One(aspect), .. } => {
+                self.judgments.largest_real_label(aspect).unwrap_or(self.sets[set].highest)
+            }
+            _ => self.sets[set].highest,
+        }
+    }
+
     pub(super) fn column_set(&mut self, measure: &Measure, settled: Settled) -> Result<usize> {
         let spec = ColumnSpec {
             aspects: self.aspect(measure, settled)?,
-            subtopics: self.subtopics(measure, settled),
+            subtopics: self.subtopics(measure, settled)?,
             condensed: self.is_condensed(measure),
         };
         self.check_missing(measure, spec.aspects)?;
@@ -214,7 +237,7 @@ impl Binder<'_> {
                     (0..self.judgments.aspects().len())
                         .try_for_each(|aspect| self.check_missing(measure, AspectUse::One(aspect)))?;
                 }
-                let subtopics = self.subtopics(measure, settled);
+                let subtopics = self.subtopics(measure, settled)?;
                 let names: Vec<&str> = self.judgments.aspects().iter().map(|aspect| &*aspect.name).collect();
                 let weights = ByAspect::new(measure.args())?.weights(&names)?;
                 let sets = (0..names.len())
@@ -276,14 +299,22 @@ impl Binder<'_> {
         Ok(settled.aspects.unwrap_or(AspectUse::One(0)))
     }
 
-    fn subtopics(&mut self, measure: &Measure, settled: Settled) -> SubtopicUse {
-        if let Some(settled) = settled.subtopics {
-            settled
-        } else if self.judgments.has_subtopics() {
-            self.largest.push(measure.to_string());
-            SubtopicUse::Largest
-        } else {
-            SubtopicUse::Only
+    fn subtopics(&mut self, measure: &Measure, settled: Settled) -> Result<SubtopicUse> {
+        match settled.subtopics {
+            Some(settled) => Ok(settled),
+            None if !self.judgments.has_subtopics() => Ok(SubtopicUse::Only),
+            // The largest label of several judges is a rule that nobody asked for.
+            None if self.judgments.judges_are_subtopics => Err(Error::misfit(
+                Message::new(format!(
+                    "{measure} reads one label per document, but {} keeps those of its judges apart; write AvgJG({measure}) for the mean over judges, or make one label of theirs with another ",
+                    self.judgments.source()
+                ))
+                .option("reduce", ""),
+            )),
+            None => {
+                self.largest.push(measure.to_string());
+                Ok(SubtopicUse::Largest)
+            }
         }
     }
 
@@ -343,6 +374,7 @@ impl Binder<'_> {
             notices.push(one_aspect(std::mem::take(&mut self.one_facet)));
         }
         notices.extend(self.unreached.take());
+        notices.extend(labels_like_scores(self.judgments));
         notices.extend(self.several.take(self.judgments));
         for leaf in &self.facet_leaves {
             let (topics, gap) = leaf.scorer.uncertain_ideals();

@@ -33,6 +33,7 @@ mod scoring;
 mod unreached;
 
 pub use folded::Folded;
+pub use oddities::collapse_notices;
 pub use scoring::Scratch;
 
 use crate::aggregate::Aggregate;

@@ -3,7 +3,7 @@
 
 use super::bind::Binder;
 use crate::collapse::{EMBEDDING, IMPORTANCE, UNIT_EMBEDDING};
-use crate::judgments::{Judgments, State};
+use crate::judgments::{Aspect, Judgments, State};
 use crate::language::Measure;
 use crate::notice::Notice;
 use crate::notice::measures::{negative_in_aspects, unlike_ranges};
@@ -44,19 +44,35 @@ impl Binder<'_> {
         if self.several.expressions.contains(&expression) {
             return;
         }
-        let is_plain = unit.lacks(&EMBEDDING) && unit.lacks(&IMPORTANCE);
-        let widest = aspects.iter().max_by_key(|aspect| aspect.highest);
-        let narrowest = aspects.iter().filter(|aspect| aspect.highest > 0).min_by_key(|aspect| aspect.highest);
-        if let (true, Some(wide), Some(narrow)) = (is_plain, widest, narrowest)
-            && i64::from(wide.highest) > i64::from(UNLIKE) * i64::from(narrow.highest)
-            && let Ok(evened) = unit.clone().with_own(EMBEDDING.name(), UNIT_EMBEDDING)
-        {
-            let evened = expression.replacen(&unit.to_string(), &evened.to_string(), 1);
-            let (wide, narrow) = ((&*wide.name, wide.highest), (&*narrow.name, narrow.highest));
-            self.several.unlike.push(unlike_ranges(expression.clone(), wide, narrow, evened));
-        }
+        self.several.unlike.extend(unlike(aspects, unit, &expression));
         self.several.expressions.push(expression);
     }
+}
+
+/// What is odd about the labels of several aspects under a collapse by itself: what conversions and orders of labels have to say.
+pub fn collapse_notices(judgments: &Judgments, collapse: &Measure) -> Vec<Notice> {
+    if judgments.aspects().len() < 2 {
+        return Vec::new();
+    }
+    let expression = collapse.to_string();
+    let unlike = unlike(judgments.aspects(), collapse, &expression).into_iter().collect();
+    SeveralAspects { expressions: vec![expression], unlike }.take(judgments)
+}
+
+/// The notice about aspects whose ranges are far from each other, where a distance takes them as they are.
+fn unlike(aspects: &[Aspect], unit: &Measure, expression: &str) -> Option<Notice> {
+    if !unit.lacks(&EMBEDDING) || !unit.lacks(&IMPORTANCE) {
+        return None;
+    }
+    let wide = aspects.iter().max_by_key(|aspect| aspect.highest)?;
+    let narrow = aspects.iter().filter(|aspect| aspect.highest > 0).min_by_key(|aspect| aspect.highest)?;
+    if i64::from(wide.highest) <= i64::from(UNLIKE) * i64::from(narrow.highest) {
+        return None;
+    }
+    let evened = unit.clone().with_own(EMBEDDING.name(), UNIT_EMBEDDING).ok()?;
+    let evened = expression.replacen(&unit.to_string(), &evened.to_string(), 1);
+    let (wide, narrow) = ((&*wide.name, wide.highest), (&*narrow.name, narrow.highest));
+    Some(unlike_ranges(expression.to_owned(), wide, narrow, evened))
 }
 
 /// The aspects that have negative labels, each with how many.

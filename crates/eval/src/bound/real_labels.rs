@@ -7,6 +7,8 @@ use crate::collapse::EMBEDDING;
 use crate::error::{Error, Result};
 use crate::judgments::{Aspect, Axis, Cell, Judgments};
 use crate::language::Measure;
+use crate::notice::Notice;
+use crate::notice::measures::labels_like_scores as looks_like_scores;
 
 /// The values of an aspect whose labels are not all whole, worst first.
 pub(super) type Scale = Box<[f64]>;
@@ -77,6 +79,25 @@ pub(super) fn place(cell: Cell, largest: i32, scale: Option<&[f64]>) -> i32 {
         None => cell.position(largest),
         Some(values) => values.partition_point(|value| *value <= cell.grade()).saturating_sub(1) as i32,
     }
+}
+
+/// So many labels, at least, tell scores from gains.
+const FEWEST_SCORES: usize = 4;
+
+/// The notice about aspects whose labels look like the scores of a run: hardly any value comes twice, and they are no shares.
+pub(super) fn labels_like_scores(judgments: &Judgments) -> Option<Notice> {
+    if judgments.is_made_by_hand() {
+        return None;
+    }
+    let is_one = |aspect: usize| {
+        let scale = judgments.scales()[aspect].as_deref()?;
+        let (count, real) = judgments.count_grades(aspect);
+        let is_beyond = scale.last().is_some_and(|largest| *largest > 1.0);
+        (count >= FEWEST_SCORES && 2 * real >= count && 2 * scale.len() > count && is_beyond).then_some((scale, count))
+    };
+    let (scale, count) = (0..judgments.aspects().len()).find_map(is_one)?;
+    let example = scale.iter().rev().find(|value| value.fract() != 0.0).copied().unwrap_or_default();
+    Some(looks_like_scores(judgments.source(), example, scale.len(), count))
 }
 
 /// Refuses labels that are not whole, for a measure that needs whole grades.

@@ -155,7 +155,7 @@ impl Collection {
         let mut count = 0;
         for labels in graded.labels.chunks_exact_mut(width) {
             if matches!(labels[gate_column], Label::Whole(n) if n <= 0) {
-                count += u64::from(matches!(labels[column], Label::Whole(n) if n > 0));
+                count += u64::from(labels[column].number().is_some_and(|grade| grade > 0.0));
                 labels[column] = Label::Whole(0);
             }
         }
@@ -226,7 +226,7 @@ impl Reading<'_> {
             let score = label.number().ok_or_else(|| self.outside(&text, "a number"))?;
             return Ok(Label::Whole(Discretization::grade(thresholds, score)));
         }
-        self.aspect.grade(&text).map(Label::Whole).ok_or_else(|| self.outside(&text, &self.aspect.listed()))
+        self.aspect.grade(label).ok_or_else(|| self.outside(&text, &self.aspect.listed()))
     }
 
     fn outside(&self, label: &str, expected: &str) -> String {

@@ -1,6 +1,7 @@
 //! Derived labels: some columns, a collapse of them, or the classes of a table. Rows keep their order.
 
 use super::ClassTable;
+use crate::bound::collapse_notices;
 use crate::error::{Error, Result};
 use crate::judgments::{Aspect, Cell, JudgmentTable, Label, State, TableAspect};
 use crate::language::{Measure, Role};
@@ -53,7 +54,7 @@ impl JudgmentTable {
         let fold = build.make(measure.args())?.bind(aspects, reads)?;
         let mut labels = Vec::with_capacity(aspects.len());
         let name = measure.unit().name.to_lowercase();
-        self.derive(&name, Some(label(fold.highest())?), |cells| {
+        let derived = self.derive(&name, Some(label(fold.highest())?), |cells| {
             let best = cells.iter().copied().max().unwrap_or(Cell::ABSENT);
             if let State::Negative(negative) = best.state() {
                 return Ok(negative as i32);
@@ -62,6 +63,10 @@ impl JudgmentTable {
             let largest = aspects.iter().map(|aspect| aspect.highest.max(0));
             labels.extend(cells.iter().zip(largest).map(|(cell, largest)| cell.position(largest)));
             label(fold.grade(&labels)).map_err(|error| error.message())
+        });
+        derived.map(|mut derived| {
+            derived.notices.extend(collapse_notices(&judgments, measure));
+            derived
         })
     }
 

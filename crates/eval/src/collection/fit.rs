@@ -143,7 +143,7 @@ impl Collection {
     fn fit_thresholds(&self, measure: Measure, aspects: &[&CollectionAspect]) -> Result<Measure> {
         let thresholds: Vec<String> = aspects
             .iter()
-            .filter_map(|aspect| Some(format!("{}:{}", aspect.name, aspect.threshold.filter(|t| *t != 1)?)))
+            .filter_map(|aspect| Some(format!("{}:{}", aspect.name, aspect.threshold.filter(|t| *t != 1.0)?)))
             .collect();
         if thresholds.is_empty() || !measure.lacks(&REL_BY_ASPECT) {
             return Ok(measure);

@@ -52,7 +52,7 @@ pub use sketch::sketch;
 
 use crate::error::{Error, Result};
 use crate::join::Order;
-use crate::judgments::{MissingRule, SubtopicZero};
+use crate::judgments::{Label, MissingRule, SubtopicZero};
 use crate::parse::read_input;
 use std::path::Path;
 
@@ -111,7 +111,7 @@ pub struct CollectionAspect {
     /// Its weight among the aspects.
     pub weight: Option<f64>,
     /// The smallest grade that counts as relevant.
-    pub threshold: Option<i32>,
+    pub threshold: Option<f64>,
     /// Where its labels lie, as numbers or fractions, worst first.
     pub embedding: Vec<String>,
     /// How a score becomes a grade.
@@ -217,7 +217,7 @@ impl CollectionAspect {
     fn listed(&self) -> String {
         match (&self.labels[..], self.highest()) {
             ([], Some(highest)) => format!("0 to {highest}"),
-            ([], None) => String::from("whole numbers"),
+            ([], None) => String::from("numbers"),
             (labels, _) => {
                 let each = labels.iter().enumerate().map(|(grade, name)| match grade.to_string() {
                     number if number == *name => number,
@@ -228,15 +228,17 @@ impl CollectionAspect {
         }
     }
 
-    /// The grade of a label's name or number.
-    fn grade(&self, text: &str) -> Option<i32> {
-        if let Some(grade) = self.labels.iter().position(|name| name == text) {
-            return i32::try_from(grade).ok();
+    /// The grade of a label's name or number. Labels that have no names may be real numbers.
+    fn grade(&self, label: &Label) -> Option<Label> {
+        let text = label.to_string();
+        if let Some(grade) = self.labels.iter().position(|name| *name == text) {
+            return i32::try_from(grade).ok().map(Label::Whole);
         }
-        let grade = text.parse::<i32>().ok()?;
-        match self.highest() {
-            Some(highest) => (0..=highest).contains(&grade).then_some(grade),
-            None => Some(grade),
+        let is_within = |grade: f64| self.highest().is_none_or(|highest| (0.0..=f64::from(highest)).contains(&grade));
+        match label {
+            Label::Whole(grade) => is_within(f64::from(*grade)).then_some(Label::Whole(*grade)),
+            Label::Real(grade) if self.labels.is_empty() => is_within(*grade).then_some(Label::Real(*grade)),
+            _ => None,
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::keys::Keys;
 use super::spans::Spans;
 use super::{Collection, CollectionAspect, Discretization, Meaning};
+use crate::collapse::UNIT_EMBEDDING;
 use crate::error::{Error, Result};
-use crate::judgments::MissingRule;
+use crate::judgments::{Label, MissingRule};
 use aspectra_words::Word;
 use toml::{Table, Value};
 
@@ -44,6 +45,9 @@ const ASPECT_KEYS: &[&str] = &[
     "optional",
     "hidden",
 ];
+
+/// The largest label of an aspect that is written out as a list from 0 to 1: the list is part of each measure's text.
+const MOST_UNIT_LABELS: i32 = 1000;
 
 impl Collection {
     /// Reads the text of a collection file; `source` names it in messages.
@@ -183,7 +187,7 @@ fn aspect(keys: &Keys<'_>, name: String, missing_elsewhere: MissingRule) -> Resu
         highest: keys.whole("highest")?,
         gate: keys.text("gate")?,
         weight: keys.share("weight")?,
-        threshold: keys.whole("threshold")?,
+        threshold: keys.share("threshold")?,
         file: keys.text("file")?,
         optional: keys.flag("optional")?.unwrap_or(false),
         hidden: keys.flag("hidden")?.unwrap_or(false),
@@ -202,7 +206,7 @@ fn aspect(keys: &Keys<'_>, name: String, missing_elsewhere: MissingRule) -> Resu
     }
     aspect.missing = missing(keys)?.unwrap_or(missing_elsewhere);
     if let (Some(threshold), Some(highest)) = (aspect.threshold, aspect.highest())
-        && threshold > highest
+        && threshold > f64::from(highest)
     {
         return Err(keys.wrong("threshold", &format!("is {threshold}"), &format!("one of {}", aspect.listed())));
     }
@@ -235,10 +239,10 @@ fn meanings(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Vec<(String, M
             Value::String(text) => text.trim().to_owned(),
             other => other.to_string(),
         };
-        let meaning = match aspect.grade(&text) {
+        let meaning = match aspect.grade(&Label::read(&text)) {
             _ if text == "missing" => Meaning::Missing,
-            Some(grade) => Meaning::Grade(grade),
-            None => {
+            Some(Label::Whole(grade)) => Meaning::Grade(grade),
+            _ => {
                 let expected = format!("\"missing\" or a label of {}: {}", aspect.name, aspect.listed());
                 return Err(keys.wrong(label, &format!("is {value}"), &expected));
             }
@@ -286,7 +290,22 @@ fn discretization(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Option<D
     Ok(Some(Discretization::Thresholds(list)))
 }
 
+/// Labels from 0 to 1 in equal steps.
+fn unit_embedding(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Vec<String>> {
+    match aspect.highest().filter(|highest| (1..=MOST_UNIT_LABELS).contains(highest)) {
+        Some(highest) => Ok((0..=highest).map(|label| format!("{label}/{highest}")).collect()),
+        None => {
+            let expected =
+                format!("an aspect whose labels or highest are declared, with 2 to {} labels", MOST_UNIT_LABELS + 1);
+            Err(keys.wrong("embedding", &format!("is \"{UNIT_EMBEDDING}\""), &expected))
+        }
+    }
+}
+
 fn embedding(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Vec<String>> {
+    if keys.table.get("embedding").and_then(Value::as_str) == Some(UNIT_EMBEDDING) {
+        return unit_embedding(keys, aspect);
+    }
     let numbers = keys.numbers("embedding")?;
     if numbers.is_empty() {
         return Ok(Vec::new());

@@ -30,7 +30,7 @@ impl Collection {
         for aspect in self.aspects.iter().filter(|aspect| !aspect.hidden && has(aspect)) {
             let name = &aspect.name;
             rules.extend(
-                aspect.threshold.filter(|level| *level != 1).map(|level| format!("{name} is good from {level}")),
+                aspect.threshold.filter(|level| *level != 1.0).map(|level| format!("{name} is good from {level}")),
             );
             rules.extend(aspect.gate.as_ref().map(|gate| format!("{name} is 0 where {gate} is")));
             rules.extend((!aspect.by_answer.is_empty()).then(|| format!("{name} by the answers of the topics")));
@@ -46,9 +46,19 @@ impl Collection {
             );
         }
         let shown = || self.aspects.iter().filter(|aspect| !aspect.hidden && has(aspect));
-        if shown().any(|aspect| aspect.missing != MissingRule::Error) {
-            rules.push(String::from("labels that were not given count as the collection says"));
+        let mut settled: Vec<(MissingRule, Vec<&str>)> = Vec::new();
+        for aspect in shown().filter(|aspect| aspect.missing != MissingRule::Error) {
+            match settled.iter_mut().find(|(rule, _)| *rule == aspect.missing) {
+                Some((_, names)) => names.push(&aspect.name),
+                None => settled.push((aspect.missing, vec![&aspect.name])),
+            }
         }
+        rules.extend(settled.into_iter().map(|(rule, names)| match rule {
+            MissingRule::Grade(grade) => {
+                format!("labels of {} that were not given count as {grade}", names.join(" and "))
+            }
+            _ => format!("documents without a label of {} are left out", names.join(" or ")),
+        }));
         rules.extend(self.subtopic_zero.map(|zero| format!("subtopic 0: {}", zero.word())));
         rules.extend(self.order.map(|order| format!("runs in the order of their {}", order.word())));
         rules.extend(self.depth.map(|depth| format!("the first {depth} documents of a topic")));

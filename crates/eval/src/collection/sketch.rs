@@ -1,6 +1,6 @@
 //! A first collection file from what the labels look like.
 
-use crate::judgments::{JudgmentTable, Label};
+use crate::judgments::{Cell, JudgmentTable, Label};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -41,18 +41,25 @@ struct Column {
     name: String,
     whole: BTreeMap<i32, u64>,
     words: BTreeMap<String, u64>,
+    /// Labels that are no whole numbers: how many, the smallest and the largest.
     scores: u64,
+    least: f64,
+    most: f64,
     missing: u64,
 }
 
 impl Column {
     fn of(table: &JudgmentTable, column: usize) -> Self {
         let name = table.aspects()[column].name.clone();
-        let mut found = Self { name, whole: BTreeMap::new(), words: BTreeMap::new(), scores: 0, missing: 0 };
+        let (whole, words) = (BTreeMap::new(), BTreeMap::new());
+        let mut found = Self { name, whole, words, scores: 0, least: 0.0, most: 0.0, missing: 0 };
         for row in 0..table.rows().len() {
             match &table.labels(row)[column] {
                 Label::Whole(n) => *found.whole.entry(*n).or_default() += 1,
-                Label::Real(_) => found.scores += 1,
+                Label::Real(score) => {
+                    found.scores += 1;
+                    (found.least, found.most) = (found.least.min(*score), found.most.max(*score));
+                }
                 Label::Word(word) => *found.words.entry(word.to_string()).or_default() += 1,
                 Label::Missing => found.missing += 1,
             }
@@ -137,9 +144,27 @@ impl Column {
         }
     }
 
+    /// Real numbers are gains and stay as they are, unless some are below 0 or too large: then they are scores of another kind.
     fn write_scores(&self, text: &mut String) {
-        text.push_str("# a score: say how it becomes a grade, by shares or by thresholds\n");
-        text.push_str("labels = [\"low\", \"middle\", \"high\"]\nshares = [0.85, 0.10, 0.05]\n");
+        let most = self.whole.keys().next_back().map_or(self.most, |whole| self.most.max(f64::from(*whole))).ceil();
+        let is_gain = self.least >= 0.0 && self.words.is_empty() && most <= f64::from(Cell::LARGEST);
+        let grades = ["labels = [\"low\", \"middle\", \"high\"]", "shares = [0.85, 0.10, 0.05]"];
+        if is_gain {
+            let _ = writeln!(text, "highest = {most} # real numbers, kept as they are");
+            let below = self.whole.keys().filter(|label| **label < 0).map(|label| match label {
+                -1 => String::from("\"-1\" = \"missing\""),
+                label => format!("\"{label}\" = 0"),
+            });
+            let renames = below.collect::<Vec<_>>().join(", ");
+            if !renames.is_empty() {
+                let _ = writeln!(text, "rename = {{ {renames} }} # a grade, a label name, or \"missing\"");
+            }
+            text.push_str("# to make grades of them, by shares or by thresholds, in place of highest:\n");
+            grades.iter().for_each(|line| text.extend(["# ", line, "\n"]));
+        } else {
+            text.push_str("# a score: say how it becomes a grade, by shares or by thresholds\n");
+            grades.iter().for_each(|line| text.extend([line, "\n"]));
+        }
         text.push_str("# thresholds = [80, 90]\n");
     }
 }
@@ -182,5 +207,15 @@ mod tests {
         assert_eq!(graded.labels(1)[..2], [Label::Whole(0), Label::Whole(0)]);
         assert_eq!(graded.labels(0)[1], Label::Missing, "useful, but not judged: nothing silently becomes 0");
         assert_eq!(graded.labels(3)[..2], [Label::Whole(0), Label::Whole(0)], "junk is not relevant");
+        let reals: Vec<&Label> = (0..4).map(|row| &graded.labels(row)[2]).collect();
+        assert_eq!(reals, [&Label::Real(2.5), &Label::Real(1.5), &Label::Real(0.5), &Label::Real(0.1)]);
+    }
+
+    #[test]
+    fn scores_below_0_are_to_become_grades() {
+        let table = read_table("q", b"1 0 A -7.5\n1 0 B 1.5\n1 0 C 0.5\n", JudgmentFormat::Qrels).unwrap();
+        let sketched = sketch(&table, None, &[], "a test");
+        let collection = Collection::parse("c", &sketched).unwrap_or_else(|error| panic!("{error}\n{sketched}"));
+        assert!(collection.aspects[0].discretization.is_some(), "{sketched}");
     }
 }

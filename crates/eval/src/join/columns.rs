@@ -140,7 +140,8 @@ impl Walk<'_> {
             },
             Order::Rank => match self.columns.rank(row) {
                 Some(rank) if rank.is_finite() && rank.fract() == 0.0 => Ok(-rank),
-                rank => Err(format!("rank {} is not a whole number such as 1", rank.unwrap_or(f64::NAN))),
+                Some(rank) => Err(format!("rank {rank} is not a whole number such as 1")),
+                None => Err(String::from("has no rank")),
             },
             Order::File => Ok(-(row as f64)),
         }

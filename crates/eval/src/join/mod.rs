@@ -70,6 +70,10 @@ pub struct RunFacts {
     pub tied: u64,
     /// Lines of judged topics that repeat a document.
     pub repeated: u64,
+    /// What the columns of the file were taken for, where the file does not say it.
+    pub read_as: Option<&'static str>,
+    /// Whether most documents are tied and the scores of a table are a few small whole numbers, as grades are.
+    pub has_grades: bool,
 }
 
 /// Joins a run with judgments. `sink` makes a sink for each piece of the run.
@@ -104,13 +108,23 @@ pub fn join<S: Sink>(
     let (joined, bad) = match opened {
         Opened::Text(text) => text::join(text, with, source.path(), &sink)?,
         Opened::Records(records) => match records::join(&records, with, &sink)? {
-            Some(joined) => return Ok(joined),
+            Some(mut joined) => {
+                // Rows are read again for the sake of a few odd files.
+                joined.facts.has_grades =
+                    joined.facts.is_mostly_tied() && records.into_columns().is_ok_and(|columns| columns.has_grades());
+                return Ok(joined);
+            }
             None => {
                 let columns = records.into_columns()?;
                 columns::join(&columns, with, &source.place(), &sink)?
             }
         },
-        Opened::Columns(columns) => columns::join(&columns, with, &source.place(), &sink)?,
+        Opened::Columns(columns) => {
+            let (mut joined, bad) = columns::join(&columns, with, &source.place(), &sink)?;
+            joined.facts.read_as = columns.read_as();
+            joined.facts.has_grades = joined.facts.is_mostly_tied() && columns.has_grades();
+            (joined, bad)
+        }
     };
     bad.into_result()?;
     Ok(joined)
@@ -162,6 +176,11 @@ impl RunFacts {
         self.lines += later.lines;
         self.tied += later.tied;
         self.repeated += later.repeated;
+    }
+
+    /// Whether half of the documents or more are tied, and too many to be an accident.
+    fn is_mostly_tied(&self) -> bool {
+        self.tied >= 10 && 2 * self.tied >= self.lines
     }
 
     /// Refuses a file in which there is nothing to score: it is empty, or shares no topic with the judgments. What a

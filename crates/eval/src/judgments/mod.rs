@@ -15,6 +15,7 @@ mod subset;
 mod subtopic_facts;
 mod subtopic_rules;
 mod table;
+mod table_columns;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};
@@ -32,8 +33,8 @@ pub use reduce::{
 pub use sheet::{Cell, Sheet, State};
 pub use subtopic_facts::SubtopicFact;
 pub use subtopic_rules::{NegativeLabels, SubtopicRules, SubtopicZero};
-pub(crate) use table::check_names;
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
+pub(crate) use table::{check_names, judged_again};
 
 use crate::notice::Notice;
 use std::sync::OnceLock;
@@ -84,6 +85,8 @@ pub struct Judgments {
     pub(crate) places: Vec<u32>,
     pub(crate) second_column_varies: bool,
     pub(crate) reads_second_column: bool,
+    /// Whether column 2 names the judge, whose labels stay apart.
+    pub(crate) judges_are_subtopics: bool,
     /// What was odd about the input; it travels with the scores.
     pub(crate) notices: Vec<Notice>,
     pub(crate) known: OnceLock<DocumentTable>,
@@ -123,6 +126,7 @@ impl Judgments {
             places,
             second_column_varies: false,
             reads_second_column: false,
+            judges_are_subtopics: false,
             notices: Vec::new(),
             known: OnceLock::new(),
             scales: OnceLock::new(),
@@ -211,16 +215,29 @@ impl Judgments {
         self.scales.get_or_init(|| (0..self.aspects.len()).map(|aspect| self.scale(aspect)).collect())
     }
 
+    /// The largest label that an aspect has, where its labels are not all whole.
+    pub(crate) fn largest_real_label(&self, aspect: usize) -> Option<f64> {
+        self.scales()[aspect].as_ref()?;
+        Some(self.grades(aspect).fold(0.0, f64::max))
+    }
+
+    /// How many grades an aspect has, and how many of them are not whole.
+    pub(crate) fn count_grades(&self, aspect: usize) -> (usize, usize) {
+        self.grades(aspect).fold((0, 0), |(all, real), grade| (all + 1, real + usize::from(grade.fract() != 0.0)))
+    }
+
+    /// The grades of an aspect, of every topic and subtopic.
+    fn grades(&self, aspect: usize) -> impl Iterator<Item = f64> {
+        let columns = self.topics.iter().flat_map(|topic| (0..topic.sheet.subtopic_count()).map(|s| (&topic.sheet, s)));
+        let cells = columns.flat_map(move |(sheet, subtopic)| sheet.column(subtopic, aspect));
+        cells.filter(|cell| cell.is_judged()).map(Cell::grade)
+    }
+
     fn scale(&self, aspect: usize) -> Option<Box<[f64]>> {
-        let cells = || {
-            let columns =
-                self.topics.iter().flat_map(|topic| (0..topic.sheet.subtopic_count()).map(|s| (&topic.sheet, s)));
-            columns.flat_map(move |(sheet, subtopic)| sheet.column(subtopic, aspect)).filter(|cell| cell.is_judged())
-        };
-        if !cells().any(|cell| cell.grade().fract() != 0.0) {
+        if !self.grades(aspect).any(|grade| grade.fract() != 0.0) {
             return None;
         }
-        let mut values: Vec<f64> = cells().map(Cell::grade).collect();
+        let mut values: Vec<f64> = self.grades(aspect).collect();
         values.push(0.0);
         // A largest label that was declared is a value, whether it occurs or not.
         if self.aspects[aspect].declared {

@@ -2,6 +2,7 @@
 
 use super::{Cell, Judgments, JudgmentsBuilder, Label, SubtopicFact};
 use crate::error::{Error, Result, quoted};
+use crate::message::Message;
 use crate::notice::Notice;
 use crate::notice::judgments::labels_missing;
 use crate::parse::BadLines;
@@ -104,6 +105,8 @@ pub struct JudgmentTable {
     pub(crate) is_reduced: bool,
     /// Labels that a model was to give and did not.
     pub(crate) failed: u64,
+    /// Whether column 2 names the judge, whose labels stay apart.
+    pub(crate) judges_are_subtopics: bool,
 }
 
 impl JudgmentTable {
@@ -122,6 +125,7 @@ impl JudgmentTable {
             judge_numbers: FxHashMap::default(),
             is_reduced: false,
             failed: 0,
+            judges_are_subtopics: false,
         }
     }
 
@@ -194,16 +198,19 @@ impl JudgmentTable {
     /// The rows by key. Rows that are there twice become bad lines.
     pub(crate) fn index(&self, bad: &mut BadLines) -> FxHashMap<Vec<u8>, usize> {
         let mut index = FxHashMap::default();
+        let mut is_said = false;
         for (number, row) in self.rows.iter().enumerate() {
             let first = *index.entry(self.key(row)).or_insert(number);
             if first != number {
-                let of = match self.reads_second_column {
-                    true => format!(", subtopic {}", quoted(&row.second)),
-                    false => String::new(),
-                };
-                let (topic, document, line) = (&row.topic, quoted(&row.document), self.rows[first].line);
-                let again = format!("topic {topic}{of}, document {document} is judged again (first at line {line})");
-                bad.push(row.line, format!("{again}; keep one of the two lines"));
+                let before = &self.rows[first];
+                let of = self.reads_second_column.then_some(&*row.second);
+                let differs = (of.is_none() && before.second != row.second).then_some((&*row.second, &*before.second));
+                // One message says for all lines what column 2 may be.
+                if !is_said {
+                    let place = format!("line {}", before.line);
+                    bad.push(row.line, judged_again(&row.topic, of, &row.document, &place, differs));
+                }
+                is_said |= differs.is_some();
             }
         }
         index
@@ -330,6 +337,7 @@ impl JudgmentTable {
         }
         judgments.source.clone_from(&self.source);
         judgments.reads_second_column = self.reads_second_column;
+        judgments.judges_are_subtopics = self.judges_are_subtopics;
         judgments.second_column_varies = self.rows.windows(2).any(|pair| pair[0].second != pair[1].second);
         judgments.notices.clone_from(&self.notices);
         self.add_facts(&mut judgments);
@@ -354,6 +362,31 @@ impl JudgmentTable {
                 "label {label} of {aspect} is not a number; labels are numbers such as 0, 1 or 0.5 (a collection file can map others)"
             )
         })
+    }
+}
+
+/// The message about a document that is judged again, the first time in `first`. `second` are column 2 there and before, where
+/// they differ and nobody said what they name.
+pub(crate) fn judged_again(
+    topic: &str,
+    subtopic: Option<&[u8]>,
+    document: &[u8],
+    first: &str,
+    second: Option<(&[u8], &[u8])>,
+) -> Message {
+    let of = subtopic.map_or(String::new(), |subtopic| format!(", subtopic {}", quoted(subtopic)));
+    let again = format!("topic {topic}{of}, document {} is judged again (first at {first})", quoted(document));
+    match second {
+        None => Message::new(again + "; keep one of the two lines"),
+        Some((here, before)) => Message::new(format!(
+            "{again}, with {} in column 2 and {} before; pass ",
+            String::from_utf8_lossy(here),
+            String::from_utf8_lossy(before)
+        ))
+        .option("subtopics", "")
+        .text(" if it names subtopics, or ")
+        .option("judgments", "qrels_jg")
+        .text(" if it names who judged"),
     }
 }
 

@@ -139,7 +139,10 @@ impl<'t> Parser<'t> {
                         Some(ranked) => {
                             format!("{0} is about all that was retrieved and takes no @; {ranked}@{value} is about the first {value}", unit.name)
                         }
-                        None => format!("{} takes no @", unit.name),
+                        None => match unit.accepted_params().map(|param| param.name).collect::<Vec<_>>() {
+                            known if known.is_empty() => format!("{} takes no @", unit.name),
+                            known => format!("{} takes no @; its parameters are {}", unit.name, known.join(", ")),
+                        },
                     }),
                 };
             };
@@ -192,7 +195,8 @@ impl<'t> Parser<'t> {
         }
         let Some(param) = measure.unit.param(key) else {
             let known: Vec<&str> = measure.unit.accepted_params().map(|param| param.name).collect();
-            let message = format!("{} has no parameter \"{key}\"; it has {}", measure.unit.name, known.join(", "));
+            let has = if known.is_empty() { String::from("none") } else { known.join(", ") };
+            let message = format!("{} has no parameter \"{key}\"; it has {has}", measure.unit.name);
             return self.fail_at(start, &message);
         };
         let read = param.read(value).map_err(|error| self.about(error, start))?;

@@ -151,7 +151,7 @@ fn by_aspect_sample(kind: Kind) -> &'static str {
     match kind {
         Kind::Ratios => "relevance:0,1,2;correctness:0,3/2,3",
         Kind::Gains => "relevance:{1:2,2:5};correctness:{1:3}",
-        Kind::Real { .. } => "relevance:0.7,correctness:0.3",
+        Kind::Real { max, .. } if max <= 1.0 => "relevance:0.7,correctness:0.3",
         _ => "relevance:2,correctness:1",
     }
 }

@@ -277,9 +277,10 @@ pub const fn shares_by_aspect(name: &'static str, help: &'static str) -> Declare
     by_aspect(name, &Kind::Real { min: 0.0, max: 1.0, open: false }, help, |value| each(value, as_real))
 }
 
-/// A label for each of some aspects, from this one up.
-pub const fn labels_by_aspect<const MIN: i32>(name: &'static str, help: &'static str) -> Declared<EachAspect<i32>> {
-    by_aspect(name, const { &Kind::Whole { min: MIN as i64, max: 1_000_000_000 } }, help, |value| each(value, as_whole))
+/// A label for each of some aspects, from this one up; like labels themselves it need not be whole.
+pub const fn labels_by_aspect<const MIN: i32>(name: &'static str, help: &'static str) -> Declared<EachAspect<f64>> {
+    let kind = const { &Kind::Real { min: MIN as f64, max: 1e9, open: false } };
+    by_aspect(name, kind, help, |value| each(value, as_real))
 }
 
 /// A gain for some labels of each of some aspects.

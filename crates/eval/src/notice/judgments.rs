@@ -130,9 +130,9 @@ pub const JUDGES_TIED: NoticeKind = NoticeKind {
     summary: "judges were divided evenly over a label, or their mean is half a grade; the rule says which label is taken",
 };
 
-pub(crate) fn judges_tied(file: &str, aspect: &str, count: u64, rule: &str) -> Notice {
-    let message =
-        format!("{file}: judges are divided evenly over {count} label(s) of {aspect}, decided as {rule} says");
+/// `taken` says which label the rule takes.
+pub(crate) fn judges_tied(file: &str, aspect: &str, count: u64, rule: &str, taken: &str) -> Notice {
+    let message = format!("{file}: judges are divided evenly over {count} label(s) of {aspect}; by {rule} {taken}");
     Notice::new(&JUDGES_TIED, message)
         .about("file", file)
         .fact("aspect", aspect)
@@ -247,4 +247,36 @@ pub(crate) fn subtopic_zero_judged(file: &str, count: u64) -> Notice {
         "{file}: {count} document(s) of subtopic 0 were judged and are relevant to none of the other subtopics"
     );
     Notice::new(&SUBTOPIC_ZERO, message).about("file", file).fact("count", count).fact("dropped", false)
+}
+
+/// A table of judgments has columns of words beside its labels.
+pub const COLUMNS_LEFT_OUT: NoticeKind = NoticeKind {
+    code: "columns-left-out",
+    summary: "a table of judgments has columns of words beside its labels, such as languages; they are left out",
+};
+
+/// `columns` hold words, such as `example`.
+pub(crate) fn columns_left_out(file: &str, columns: Vec<String>, example: &str) -> Notice {
+    let (hold, are) = if columns.len() == 1 { ("holds", "is") } else { ("hold", "are") };
+    let message = Message::new(format!(
+        "{file}: {} {hold} words such as {}, which are no labels, and {are} left out; name what is to be read with ",
+        columns.join(", "),
+        crate::error::quoted(example.as_bytes())
+    ))
+    .option("aspects", "")
+    .text(", and say in a collection file what words stand for");
+    Notice::new(&COLUMNS_LEFT_OUT, message).about("file", file).fact("columns", columns)
+}
+
+/// A collection names no official measures.
+pub const OFFICIAL_OF_TREC_EVAL: NoticeKind = NoticeKind {
+    code: "official-of-trec-eval",
+    summary: "official measures were asked for, but the collection names none; they are trec_eval's group of that name",
+};
+
+/// `collection` is its name.
+pub fn official_of_trec_eval(collection: &str) -> Notice {
+    let message =
+        format!("{collection} names no official measures; those of trec_eval's group of that name are scored");
+    Notice::new(&OFFICIAL_OF_TREC_EVAL, message).about("collection", collection)
 }

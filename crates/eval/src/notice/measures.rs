@@ -49,16 +49,37 @@ pub const THRESHOLD_UNREACHED: NoticeKind = NoticeKind {
 
 /// `source` is the aspect or collapse that gives the grades, up to `highest`.
 pub(crate) fn threshold_unreached(measures: Vec<String>, level: f64, highest: f64, source: &str) -> Notice {
-    let message = Message::new(format!(
-        "{}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; lower rel, or look at the grades with ",
-        measures.join(", ")
-    ))
-    .command("order");
+    let measures_text = measures.join(", ");
+    let start = format!(
+        "{measures_text}: nothing is relevant, because rel={level} is above the largest grade of {source}, {highest}; "
+    );
+    let message = match highest > 0.0 && highest < 1.0 {
+        // Such as shares: the usual threshold of 1 is out of their reach.
+        true => {
+            let lower = if highest >= 0.5 { 0.5 } else { highest };
+            Message::new(start + &format!("write a threshold that labels reach, such as rel={lower}"))
+        }
+        false => Message::new(start + "lower rel, or look at the grades with ").command("order"),
+    };
     Notice::new(&THRESHOLD_UNREACHED, message)
         .about("source", source)
         .fact("measures", measures)
         .fact("level", level)
         .fact("highest", highest)
+}
+
+/// Labels look like the scores of a run.
+pub const LABELS_LIKE_SCORES: NoticeKind = NoticeKind {
+    code: "labels-like-scores",
+    summary: "hardly any two labels are the same, and they are no shares; a run may have been given as judgments",
+};
+
+/// `example` is one of `different` labels of `count` documents.
+pub(crate) fn labels_like_scores(file: &str, example: f64, different: usize, count: usize) -> Notice {
+    let message = format!(
+        "{file}: labels such as {example} look like scores of a run, because there are {different} different ones of {count}; check whether the two files were swapped"
+    );
+    Notice::new(&LABELS_LIKE_SCORES, message).about("file", file).fact("different", different).fact("count", count)
 }
 
 /// Some topics have no score, so that the mean is over the others.
@@ -76,6 +97,19 @@ pub(crate) fn undefined_scores(measure: String, run: &str, count: u64, reason: &
         .about("measure", measure)
         .fact("count", count)
         .fact("reason", reason)
+}
+
+/// Bounds were asked for that a measure does not have.
+pub const NO_BOUNDS: NoticeKind = NoticeKind {
+    code: "no-bounds",
+    summary: "what unjudged documents leave open was asked for, but a measure has no such bounds; the notice says why",
+};
+
+/// `reason` is why these measures have none.
+pub(crate) fn no_bounds(measures: Vec<String>, reason: &str) -> Notice {
+    let has = if measures.len() == 1 { "has" } else { "have" };
+    let message = format!("{} {has} no bounds for unjudged documents: {reason}", measures.join(", "));
+    Notice::new(&NO_BOUNDS, message).fact("measures", measures).fact("reason", reason)
 }
 
 /// An exact ideal was asked for, but the search ended before it was certain.

@@ -32,8 +32,10 @@ pub static NOTICES: &[&NoticeKind] = &[
     &runs::TIES,
     &runs::SAMPLED_TIES,
     &runs::DOCUMENTS_REPEATED,
+    &runs::READ_AS,
     &judgments::SECOND_COLUMN_VARIES,
     &judgments::LINES_UNUSED,
+    &judgments::COLUMNS_LEFT_OUT,
     &judgments::SUBTOPIC_ZERO,
     &judgments::NEGATIVE_LABELS,
     &judgments::LABELS_MISSING,
@@ -41,6 +43,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &judgments::PAIRS_UNLABELED,
     &judgments::RATINGS_RAISED,
     &judgments::COLLECTION_RULES,
+    &judgments::OFFICIAL_OF_TREC_EVAL,
     &judgments::JUDGES_REDUCED,
     &judgments::JUDGES_TIED,
     &judgments::STEPS_DECIDED,
@@ -55,7 +58,9 @@ pub static NOTICES: &[&NoticeKind] = &[
     &measures::NEGATIVE_IN_ASPECTS,
     &measures::UNLIKE_RANGES,
     &measures::THRESHOLD_UNREACHED,
+    &measures::LABELS_LIKE_SCORES,
     &measures::UNDEFINED_SCORES,
+    &measures::NO_BOUNDS,
     &measures::UNCERTAIN_IDEALS,
     &measures::SET_TO_ZERO,
     &measures::NORMALIZED,
@@ -218,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_notice_is_an_object_with_its_facts() {
-        let notice = runs::ties("bm25", 3, "document id");
+        let notice = runs::ties("bm25", 3, "document id", false);
         let shown = serde_json::to_string(&notice.in_words(&|advice| format!("<{advice}>"))).unwrap();
         let message = "bm25: 3 documents have the same score as their neighbor; they are put in order by document id (<ties> changes it)";
         assert_eq!(

@@ -48,15 +48,19 @@ pub const TIES: NoticeKind = NoticeKind {
     summary: "documents of a run have equal scores; the rule that puts them in order decides",
 };
 
-/// `count` is how many documents share their score with the one before, `rule` how they were put in order.
-pub(crate) fn ties(run: &str, count: u64, rule: &str) -> Notice {
+/// `count` is how many documents share their score with the one before, `rule` how they were put in order; `has_grades` says that
+/// there are hardly any others, and that scores are such as grades are.
+pub(crate) fn ties(run: &str, count: u64, rule: &str, has_grades: bool) -> Notice {
     let start = match count {
         1 => format!("{run}: 1 document has the same score as its neighbor; it is put in order by {rule} ("),
         _ => {
             format!("{run}: {count} documents have the same score as their neighbor; they are put in order by {rule} (")
         }
     };
-    let message = Message::new(start).option("ties", "").text(" changes it)");
+    let mut message = Message::new(start).option("ties", "").text(" changes it)");
+    if has_grades {
+        message = message.text("; its scores look like the labels of judgments: check that it is a run");
+    }
     Notice::new(&TIES, message).of_run(run).fact("count", count).fact("rule", rule)
 }
 
@@ -83,4 +87,19 @@ pub const DOCUMENTS_REPEATED: NoticeKind = NoticeKind {
 pub(crate) fn documents_repeated(run: &str, count: u64, kept: &'static str) -> Notice {
     let message = format!("{run}: {count} line(s) repeat a document of their topic; the {kept} line of each is kept");
     Notice::new(&DOCUMENTS_REPEATED, message).of_run(run).fact("count", count).fact("kept", kept)
+}
+
+/// The columns of a run have no names and are not those of TREC text.
+pub const READ_AS: NoticeKind = NoticeKind {
+    code: "run-read-as",
+    summary: "the lines of a run have neither names for their columns nor a tag; the notice says what each was taken for",
+};
+
+/// `columns` are what the fields of a line were taken for, in order.
+pub(crate) fn read_as(run: &str, columns: &str) -> Notice {
+    let count = columns.split(' ').count();
+    let message = format!(
+        "{run}: its lines have {count} fields and were read as {columns}; a header such as query_id,doc_id,rank,score says so in the file"
+    );
+    Notice::new(&READ_AS, message).of_run(run).fact("columns", columns)
 }

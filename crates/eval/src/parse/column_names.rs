@@ -75,6 +75,21 @@ const NAMES: &[(Role, &[&str])] = &[
     ),
 ];
 
+/// What columns of labels are called by those who have one aspect, the most telling first.
+const LABELS: &[&str] =
+    &["relevance", "rel", "label", "grade", "relevance_label", "relevance_grade", "qrel", "judgment"];
+
+/// How telling a name is that says of a column that it holds the labels: less is more.
+pub(crate) fn label_place(name: &str) -> Option<usize> {
+    let name = plain_name(name);
+    LABELS.iter().position(|known| *known == name)
+}
+
+/// Whether the name of a file's only label column says no more than that it holds labels. BEIR's judgments call them scores.
+pub(crate) fn is_usual_label(name: &str) -> bool {
+    label_place(name).is_some() || matches!(role(name), Some((Role::Score, _)))
+}
+
 /// A name without what differs from tool to tool: `Query-ID` is `query_id`.
 pub(crate) fn plain_name(name: &str) -> String {
     name.trim().to_lowercase().replace(['-', ' ', '.'], "_")

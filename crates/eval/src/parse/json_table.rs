@@ -2,14 +2,15 @@
 //! ranx, BEIR and pytrec_eval keep judgments as.
 
 use super::bad_lines::BadLines;
-use super::fields::without_mark;
+use super::fields::{numbered_lines, without_mark};
 use super::json::{BadJson, Json, Scalar};
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 
 const EXPECTED: &str = r#"expected {"51":{"D1":2,"D2":0}}"#;
 
-/// Whether a text begins as an object of objects that are no judgments by themselves.
+/// Whether a text begins as an object of objects that are no judgments by themselves: JSON Lines may be objects of objects too, but
+/// there another object follows.
 pub(super) fn is_dict(bytes: &[u8]) -> bool {
     let mut json = Json::new(without_mark(bytes));
     let mut keys = 0;
@@ -22,7 +23,18 @@ pub(super) fn is_dict(bytes: &[u8]) -> bool {
             break;
         }
     }
-    is_dict && keys > 0
+    is_dict && keys > 0 && !is_followed(bytes)
+}
+
+/// Whether the first line is an object by itself, and another one begins behind it.
+fn is_followed(bytes: &[u8]) -> bool {
+    let mut lines = numbered_lines(bytes);
+    let is_whole = |line: &[u8]| {
+        let mut json = Json::new(line);
+        json.skip().is_ok() && json.is_done()
+    };
+    lines.next().is_some_and(|(_, line)| is_whole(line))
+        && lines.next().is_some_and(|(_, line)| line.trim_ascii_start().starts_with(b"{"))
 }
 
 pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTable {

@@ -1,7 +1,7 @@
 //! Which columns of a table of judgments, or keys of its objects, hold what.
 
 use super::Request;
-use super::column_names::{Role, column_of, plain_name, rivals, role, twice, usual_names};
+use super::column_names::{Role, column_of, is_usual_label, plain_name, rivals, role, twice, usual_names};
 use crate::error::quoted;
 use crate::message::Message;
 use std::sync::Arc;
@@ -46,6 +46,11 @@ impl ColumnMap {
     /// Whether nothing is said of columns.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Whether it names aspects, and so says which columns hold labels.
+    pub(super) fn names_aspects(&self) -> bool {
+        self.aspects().next().is_some()
     }
 
     /// Whether something is said of a column.
@@ -174,7 +179,13 @@ impl LabelColumns {
             return Ok(());
         }
         let find = |name: &String| {
-            self.labels.iter().find(|(_, known)| known == name).cloned().ok_or_else(|| {
+            let named = self.labels.iter().find(|(_, known)| known == name).cloned();
+            // A frame's labels may be called otherwise than a collection calls them.
+            let usual = || match self.labels.iter().filter(|(_, known)| is_usual_label(known)).collect::<Vec<_>>()[..] {
+                [(at, _)] if is_usual_label(name) => Some((*at, name.clone())),
+                _ => None,
+            };
+            named.or_else(usual).ok_or_else(|| {
                 let known: Vec<&str> = self.labels.iter().map(|(_, name)| &**name).collect();
                 format!("has no label column \"{name}\"; it has {}", known.join(", "))
             })

@@ -5,7 +5,7 @@ use super::fields::{fields, numbered_lines};
 use super::passages::Combine;
 use super::{biogen, csv_table, json_objects, json_table, nuggets, prefs, shape, table, umbrela};
 use crate::error::{Error, Result, quoted};
-use crate::judgments::{Cell, JudgeGroups, Judgments, JudgmentsBuilder, Refused};
+use crate::judgments::{Cell, JudgeGroups, Judgments, JudgmentsBuilder, Refused, judged_again};
 use crate::tabular::TableFormat;
 use aspectra_words::{Choice, Word};
 use std::mem::discriminant;
@@ -169,9 +169,10 @@ pub fn read_judgments(file: &str, bytes: &[u8], format: JudgmentFormat) -> Resul
         | JudgmentFormat::Passages(_)
         | JudgmentFormat::Nuggets
         | JudgmentFormat::Umbrela
-        | JudgmentFormat::BioGen => {
-            table::read_table(file, bytes, format)?.reduced(None, &JudgeGroups::default())?.judgments()?
-        }
+        | JudgmentFormat::BioGen => table::read_table(file, bytes, format)?
+            .without_words()
+            .reduced(None, &JudgeGroups::default())?
+            .judgments()?,
         JudgmentFormat::Prefs => prefs::read(file, bytes, prefs::Columns::Prefs)?,
         JudgmentFormat::QrelsPrefs => prefs::read(file, bytes, prefs::Columns::Qrels)?,
     };
@@ -194,10 +195,22 @@ fn read_labels(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Judgm
         labels: Vec::new(),
         second: None,
         varies: false,
+        mixed: false,
     };
     for (line, text) in lines {
-        if let Err(message) = reader.add(&mut builder, line, text) {
-            bad.push(line, message);
+        match reader.add(&mut builder, line, text) {
+            Ok(()) => {}
+            // One message says it for all lines.
+            Err(_) if reader.mixed => {}
+            Err(Wrong::Line(message)) => bad.push(line, message),
+            Err(Wrong::Again { topic, document, second, first_line }) => {
+                let first = numbered_lines(bytes).find(|(line, _)| *line == first_line);
+                let before = first.and_then(|(_, text)| fields(text).nth(1)).unwrap_or_default();
+                reader.mixed = !reader.subtopics && before != second;
+                let of = if reader.subtopics { Some(second) } else { None };
+                let (differs, place) = (reader.mixed.then_some((second, before)), format!("line {first_line}"));
+                bad.push(line, judged_again(topic, of, document, &place, differs));
+            }
         }
     }
     bad.into_result()?;
@@ -216,31 +229,41 @@ struct LabelReader<'a> {
     /// Column 2 of the first line, to notice when it varies.
     second: Option<&'a [u8]>,
     varies: bool,
+    /// Whether a document was judged again with another column 2, which then names a subtopic or a judge.
+    mixed: bool,
+}
+
+/// What is wrong with a line.
+enum Wrong<'a> {
+    Line(String),
+    Again { topic: &'a str, document: &'a [u8], second: &'a [u8], first_line: u64 },
+}
+
+impl From<String> for Wrong<'_> {
+    fn from(message: String) -> Self {
+        Self::Line(message)
+    }
 }
 
 impl<'a> LabelReader<'a> {
-    fn add(&mut self, builder: &mut JudgmentsBuilder, line: u64, text: &'a [u8]) -> std::result::Result<(), String> {
+    fn add(&mut self, builder: &mut JudgmentsBuilder, line: u64, text: &'a [u8]) -> std::result::Result<(), Wrong<'a>> {
         let mut parts = fields(text);
         let (Some(topic), Some(second), Some(document)) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(self.wrong_count(text));
+            return Err(self.wrong_count(text).into());
         };
         self.labels.clear();
         for (column, field) in parts.enumerate() {
             self.labels.push(label(field, column)?);
         }
         if self.labels.len() != self.columns {
-            return Err(self.wrong_count(text));
+            return Err(self.wrong_count(text).into());
         }
         let topic = std::str::from_utf8(topic).map_err(|_| format!("topic {} is not UTF-8 text", quoted(topic)))?;
         self.varies |= *self.second.get_or_insert(second) != second;
         let subtopic: &[u8] = if self.subtopics { second } else { b"" };
-        builder.add_cells(topic, subtopic, document, &self.labels, line).map_err(|refused| {
-            let Refused::Again { first_line } = refused else { return refused.to_string() };
-            let of = if self.subtopics { format!(", subtopic {}", quoted(second)) } else { String::new() };
-            format!(
-                "topic {topic}{of}, document {} is judged again (first at line {first_line}); keep one of the two lines",
-                quoted(document),
-            )
+        builder.add_cells(topic, subtopic, document, &self.labels, line).map_err(|refused| match refused {
+            Refused::Again { first_line } => Wrong::Again { topic, document, second, first_line },
+            other => Wrong::Line(other.to_string()),
         })
     }
 

@@ -1,9 +1,12 @@
 //! What a text looks like that was given as qrels but is something else: one message in place of one a line.
 
+use super::JudgmentFormat;
 use super::fields::{fields, numbered_lines};
 use super::foreign::page;
 use crate::error::{Error, Result};
+use crate::message::Message;
 use crate::position::Position;
+use aspectra_words::Word;
 use std::collections::BTreeSet;
 
 /// How many of the first lines are looked at.
@@ -13,6 +16,20 @@ const LINES: usize = 200;
 pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
     if let Some(what) = page(bytes) {
         return Err(Error::input(format!("{file}: {what}")));
+    }
+    let format = JudgmentFormat::recognize(bytes);
+    let is_other = matches!(
+        format,
+        JudgmentFormat::Json
+            | JudgmentFormat::Jsonl
+            | JudgmentFormat::Csv
+            | JudgmentFormat::Parquet
+            | JudgmentFormat::Arrow
+    );
+    if is_other {
+        let message =
+            format!("{file}: looks like {}, but qrels were expected (topic 0 document label); ", format.word());
+        return Err(Error::input(Message::new(message).command("convert").text(" writes them")));
     }
     let lines: Vec<(u64, Vec<&[u8]>)> =
         numbered_lines(bytes).take(LINES).map(|(line, text)| (line, fields(text).take(7).collect())).collect();
@@ -38,20 +55,35 @@ pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
             "looks like a run (topic Q0 document rank score tag), not like judgments; check whether the two files were swapped",
         ));
     }
-    // Documents in column 2 are many, labels in column 3 are few: column 2 of qrels is missing.
-    let lacks_column_2 =
-        |parts: &[&[u8]]| parts.len() >= 3 && parts[2..].iter().all(|part| is_number(part)) && !is_number(parts[1]);
+    // Documents in column 2 are many, labels in column 3 are few: column 2 of qrels is missing. Documents may be numbers.
+    let lacks_column_2 = |parts: &[&[u8]]| parts.len() >= 3 && parts[2..].iter().all(|part| is_number(part));
     let distinct = |column: usize| lines.iter().map(|(_, parts)| parts[column]).collect::<BTreeSet<_>>().len();
     if all(&lacks_column_2) {
         let is_short = lines.iter().all(|(_, parts)| parts.len() == 3);
         let (documents, labels) = (distinct(1), distinct(2));
-        if is_short && labels < 20 || lines.len() >= 5 && labels <= 8 && documents > 2 * labels {
+        if is_short && (labels >= 20 || has_ranks(&lines)) {
+            return refused(String::from(
+                "looks like a run (topic document rank, or a score), not like judgments (topic 0 document label); check whether the two files were swapped",
+            ));
+        }
+        if is_short || lines.len() >= 5 && labels <= 8 && documents > 2 * labels {
             return refused(format!(
                 "looks like judgments without their second column (topic document label), which qrels have (topic 0 document label); put a 0 there: awk '{{$1 = $1 \" 0\"; print}}' {file}"
             ));
         }
     }
     Ok(())
+}
+
+/// Whether the numbers in column 3 begin with 0 or 1 and count up on every topic, some of which have three lines or more.
+fn has_ranks(lines: &[(u64, Vec<&[u8]>)]) -> bool {
+    let rank = |parts: &[&[u8]]| std::str::from_utf8(parts[2]).ok()?.parse::<u64>().ok();
+    let mut topics = lines.chunk_by(|a, b| a.1[0] == b.1[0]);
+    let counts_up = |topic: &[(u64, Vec<&[u8]>)]| {
+        let ranks: Option<Vec<u64>> = topic.iter().map(|(_, parts)| rank(parts)).collect();
+        ranks.is_some_and(|ranks| ranks[0] <= 1 && ranks.windows(2).all(|pair| pair[0] + 1 == pair[1]))
+    };
+    topics.clone().any(|topic| topic.len() >= 3) && topics.all(counts_up)
 }
 
 fn is_number(field: &[u8]) -> bool {
@@ -68,10 +100,16 @@ mod tests {
         let run: String = (1..50).map(|i| format!("51 Q0 D{i} {i} {} bm25\n", 90 - i)).collect();
         let lacking: String = (1..50).map(|i| format!("151 clueweb-{i} {} {}\n", i % 3, i % 2)).collect();
         let short: String = (1..50).map(|i| format!("151 clueweb-{i} {}\n", i % 3)).collect();
+        let numbers: String = (1..50).map(|i| format!("1048585\t{}\t1\n", 7_187_158 + i)).collect();
+        let two: String = (1..50).map(|i| format!("1048585\t{}\t{} {}\n", 7_187_158 + i, i % 3, i % 2)).collect();
+        let ranks: String = (1..50).map(|i| format!("{} D{i} {}\n", 51 + i / 10, i % 10)).collect();
         for (text, expected) in [
             (&run, "q:1: looks like a run (topic Q0 document rank score tag)"),
             (&lacking, "q:1: looks like judgments without their second column"),
             (&short, "q:1: looks like judgments without their second column"),
+            (&numbers, "q:1: looks like judgments without their second column"),
+            (&two, "q:1: looks like judgments without their second column"),
+            (&ranks, "q:1: looks like a run (topic document rank, or a score)"),
         ] {
             for error in [
                 read_judgments("q", text.as_bytes(), JudgmentFormat::Qrels).unwrap_err(),
@@ -83,6 +121,19 @@ mod tests {
         // Three aspects behind a Q0.
         let aspects: String = (1..50).map(|i| format!("51 Q0 D{i} {} {} 1\n", i % 3, i % 2)).collect();
         assert!(read_judgments("q", aspects.as_bytes(), JudgmentFormat::Qrels).is_ok());
+        let again = b"1 1 A 1\n1 1 B 0\n1 2 A 0\n1 2 B 1\n";
+        for error in [
+            read_judgments("q", again, JudgmentFormat::Qrels).unwrap_err().to_string(),
+            read_table("q", again, JudgmentFormat::Qrels).unwrap_err().to_string(),
+        ] {
+            assert!(
+                error.starts_with(
+                    "q:3: topic 1, document \"A\" is judged again (first at line 1), with 2 in column 2 and 1 before"
+                ),
+                "{error}"
+            );
+            assert!(!error.contains("keep one") && error.lines().count() == 1, "{error}");
+        }
         // Subtopics that are words, and documents that are numbers.
         let fine: String = (1..50).map(|i| format!("51 price {} {}\n", 1000 + i, i % 2)).collect();
         assert!(read_judgments("q", fine.as_bytes(), JudgmentFormat::Subtopics).is_ok());

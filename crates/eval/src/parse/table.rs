@@ -67,7 +67,9 @@ pub(crate) fn read_table_repeating(
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }
     };
-    checked(file, table, bad, repeated)
+    let table = checked(file, table, bad, repeated)?;
+    let has_own_names = map.names_aspects() || !format.names_columns();
+    Ok(if has_own_names { table } else { table.with_usual_names() })
 }
 
 /// Judgments from columns in memory: those of `aspects`, or else every column that no other use is known of.
@@ -81,7 +83,9 @@ pub(crate) fn read_columns(
     aspects: &[String],
     repeated: RepeatedLabels,
 ) -> Result<JudgmentTable> {
-    checked(name, frame_table::of_table(name, columns, map, aspects)?, BadLines::new(name), repeated)
+    let table = checked(name, frame_table::of_table(name, columns, map, aspects)?, BadLines::new(name), repeated)?;
+    let has_own_names = map.names_aspects() || !aspects.is_empty();
+    Ok(if has_own_names { table } else { table.with_usual_names() })
 }
 
 fn checked(file: &str, table: JudgmentTable, mut bad: BadLines, repeated: RepeatedLabels) -> Result<JudgmentTable> {

@@ -95,6 +95,8 @@ pub(super) fn mark_lookups(
 pub(super) struct How<'a> {
     /// The names of the label columns of the file that has several.
     pub(super) names: &'a [String],
+    /// The label columns to be read, or new names for all of them, where columns have names.
+    pub(super) chosen: &'a [String],
     pub(super) map: &'a ColumnMap,
     pub(super) reduce: Option<&'a Reduce>,
     pub(super) groups: &'a JudgeGroups,
@@ -133,13 +135,34 @@ pub(super) fn rows_of(
     }
     let bytes = source.read()?;
     let format = format(&bytes);
-    named(read_table_repeating(source.name(), &bytes, format, how.map, how.repeated)?, format, how.names)
+    named(read_table_repeating(source.name(), &bytes, format, how.map, how.repeated)?, format, how.names, how.chosen)
 }
 
-/// The table with names for its label columns, unless the format has them itself.
-fn named(table: JudgmentTable, format: JudgmentFormat, names: &[String]) -> Result<JudgmentTable> {
-    let is_named = format.names_columns() || format == JudgmentFormat::Nuggets;
-    if names.is_empty() || is_named { Ok(table) } else { table.with_aspects(names) }
+/// The table with names for its label columns; where the format has them itself, with those that were chosen.
+pub(super) fn named(
+    table: JudgmentTable,
+    format: JudgmentFormat,
+    names: &[String],
+    chosen: &[String],
+) -> Result<JudgmentTable> {
+    match format {
+        JudgmentFormat::Nuggets => Ok(table),
+        format if format.names_columns() && chosen.is_empty() => Ok(table),
+        format if format.names_columns() => table.choosing(chosen),
+        _ if names.is_empty() => Ok(table),
+        _ if chosen.is_empty() && names.len() != table.aspects().len() => Err(Error::input(
+            Message::new(format!(
+                "{}: has {} label column(s), but its collection has {} ({}); give the file that it describes, or ",
+                table.source(),
+                table.aspects().len(),
+                names.len(),
+                names.join(", ")
+            ))
+            .option("qrels", "NAME=FILE")
+            .text(" for each aspect"),
+        )),
+        _ => table.with_aspects(names),
+    }
 }
 
 /// Reads and joins the files.
@@ -168,7 +191,7 @@ pub(super) fn read(
         };
         let table = match file.by_document {
             true if file.source.columns().is_none() => read_document_table(name, &file.source.read()?)?,
-            _ => rows_of(&file.source, How { names: &[], ..how }, &format)?,
+            _ => rows_of(&file.source, How { names: &[], chosen: &[], ..how }, &format)?,
         };
         aspects.push(AspectFile { aspect: aspect.clone(), table, by_document: file.by_document });
     }

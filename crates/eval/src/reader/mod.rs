@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::judgments::{JudgeGroups, JudgmentTable, Judgments, MissingRule, Reduce, RepeatedLabels, SubtopicRules};
 use crate::language::Measure;
 use crate::message::Message;
+use crate::notice::Notice;
 use crate::parse::{
     ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_requests, read_table_repeating,
     read_weights,
@@ -72,6 +73,8 @@ pub struct JudgmentReader {
     map: ColumnMap,
     answer_tag: Option<String>,
     unanswered: UnansweredRule,
+    /// What whoever fills the reader in has to say.
+    notices: Vec<Notice>,
     /// The judgments, where they were read already.
     kept: Option<Arc<Judgments>>,
 }
@@ -256,6 +259,12 @@ impl JudgmentReader {
         self
     }
 
+    /// Something that is to be said with what is odd about the judgments.
+    pub fn noticing(mut self, notice: Notice) -> Self {
+        self.notices.push(notice);
+        self
+    }
+
     /// Whether any file is named, here or by the collection.
     pub fn names_files(&self) -> bool {
         let by_collection = || self.collection.as_ref().is_some_and(|known| !files::of_collection(known).is_empty());
@@ -303,7 +312,9 @@ impl JudgmentReader {
         if let Some(kept) = &self.kept {
             return Ok(Judgments::clone(kept));
         }
-        self.with_files_beside(self.with_subtopic_notices(self.labels()?))
+        let mut judgments = self.with_files_beside(self.with_subtopic_notices(self.labels()?))?;
+        judgments.notices.extend_from_slice(&self.notices);
+        Ok(judgments)
     }
 
     fn with_subtopic_notices(&self, judgments: Judgments) -> Judgments {
@@ -384,7 +395,9 @@ impl JudgmentReader {
             table = table.with_min_confidence(least)?;
         }
         match &self.collection {
-            None => Ok(table),
+            // Who names columns is told what is wrong with their labels.
+            None if !self.aspects.is_empty() => Ok(table),
+            None => Ok(table.without_words()),
             Some(collection) => {
                 let answers = self.read_answers(collection)?;
                 collection.grades(&table, answers.as_ref(), self.unanswered)
@@ -427,7 +440,7 @@ impl JudgmentReader {
         };
         let (reduce, groups, repeated) = (self.reduce.as_ref(), &self.groups, self.repeated);
         let map = self.column_map()?;
-        let how = How { names, map: &map, reduce, groups, repeated };
+        let how = How { names, chosen: &self.aspects, map: &map, reduce, groups, repeated };
         if !self.judges.is_empty() {
             if !self.main.is_empty() || !self.files.is_empty() {
                 return Err(Error::input(
@@ -480,10 +493,11 @@ impl JudgmentReader {
                     let table =
                         read_table_repeating(file.source.name(), &bytes, format, &self.column_map()?, self.repeated)?;
                     files::check_groups(&self.groups, [&table])?;
+                    let table = files::named(table, format, &[], &self.aspects)?;
                     self.settled(self.graded(table)?)?.judgments()?
                 }
             };
-            if self.aspects.is_empty() {
+            if self.aspects.is_empty() || format.names_columns() {
                 return Ok(judgments);
             }
             return judgments.with_aspects(&self.aspects);
@@ -532,6 +546,8 @@ impl JudgmentReader {
         }
         let by_collection = self.collection.as_ref().is_some_and(|collection| collection.subtopics);
         match JudgmentFormat::recognize(bytes) {
+            // Keys that have names are those of rows; an object by topic has ids there.
+            JudgmentFormat::Json if !self.map.is_empty() => JudgmentFormat::Jsonl,
             JudgmentFormat::Qrels if self.has_subtopics => JudgmentFormat::Subtopics,
             // Judgments of the topic as a whole, beside those of its subtopics, have the same value everywhere.
             JudgmentFormat::Qrels if by_collection && JudgmentFormat::second_column_varies(bytes) => {

@@ -21,12 +21,14 @@ use std::sync::Arc;
 pub struct RunColumns {
     documents: Documents,
     scores: Vec<f64>,
-    /// The ranks, where the run has them: as many as rows, or none.
+    /// The ranks, where the run has them: none, or one for each row up to the last that has one. NaN stands for no rank.
     ranks: Vec<f64>,
     /// Rows that follow each other and have the same topic: the topic's id, and where the stretch begins.
     stretches: Vec<(Box<[u8]>, usize)>,
     /// What a file calls the run; empty where it has no name.
     tag: Vec<u8>,
+    /// What the columns of its file were taken for, where the file does not say it.
+    read_as: Option<&'static str>,
 }
 
 impl RunColumns {
@@ -101,9 +103,25 @@ impl RunColumns {
         }
     }
 
-    /// Gives the row that was added last a rank; runs without a rank in every row have none.
+    /// Gives the row that was added last a rank.
+    #[inline]
     pub(crate) fn push_rank(&mut self, rank: f64) {
+        let before = self.scores.len().saturating_sub(1);
+        if self.ranks.len() < before {
+            self.ranks.resize(before, f64::NAN);
+        }
         self.ranks.push(rank);
+    }
+
+    /// The run with what the columns of its file were taken for.
+    pub(crate) fn with_read_as(mut self, columns: Option<&'static str>) -> Self {
+        self.read_as = columns;
+        self
+    }
+
+    /// What the columns of its file were taken for, where the file does not say it.
+    pub(crate) fn read_as(&self) -> Option<&'static str> {
+        self.read_as
     }
 
     /// The run with a name of its own.
@@ -146,14 +164,27 @@ impl RunColumns {
         self.scores[row]
     }
 
-    /// The rank of a row, where the run has ranks.
-    pub fn rank(&self, row: usize) -> Option<f64> {
-        self.ranks.get(row).copied()
+    /// Whether the scores are a few small whole numbers, as grades are.
+    pub(crate) fn has_grades(&self) -> bool {
+        let mut grades = [false; 21];
+        let mut place = |score: f64| {
+            let is_grade = score.fract() == 0.0 && score.abs() <= 10.0;
+            if is_grade {
+                grades[(score + 10.0) as usize] = true;
+            }
+            is_grade
+        };
+        self.scores.iter().all(|score| place(*score)) && grades.iter().filter(|is_there| **is_there).count() <= 6
     }
 
-    /// Whether rows have ranks; a run without rows needs none.
+    /// The rank of a row, where it has one.
+    pub fn rank(&self, row: usize) -> Option<f64> {
+        self.ranks.get(row).copied().filter(|rank| !rank.is_nan())
+    }
+
+    /// Whether any row has a rank; a run without rows needs none.
     pub(crate) fn has_ranks(&self) -> bool {
-        self.ranks.len() == self.len()
+        self.is_empty() || self.ranks.iter().any(|rank| !rank.is_nan())
     }
 
     /// Rows that follow each other and have the same topic: its id and their numbers.

@@ -165,7 +165,30 @@ impl Scores {
             summaries: vec![Summary::Own; measures.len()],
         };
         scores.notice_undefined();
+        scores.notice_unbounded();
         scores
+    }
+
+    /// Says of which measures unjudged documents leave no bounds, where they were asked for.
+    fn notice_unbounded(&mut self) {
+        let Some(best) = &self.best else { return };
+        let width = self.measures.len();
+        let mut reasons: Vec<(&'static str, Vec<String>)> = Vec::new();
+        for (m, measure) in self.measures.iter().enumerate() {
+            let of_topics = self.values.iter().zip(best).skip(m).step_by(width.max(1));
+            let mut unbounded = of_topics.filter_map(|scores| match scores {
+                (Some(Score::Real(_) | Score::Count(_) | Score::Exact(_)), Some(Score::Undefined(reason))) => {
+                    Some(*reason)
+                }
+                _ => None,
+            });
+            let Some(reason) = unbounded.next() else { continue };
+            match reasons.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, measures)) => measures.push(measure.to_string()),
+                None => reasons.push((reason, vec![measure.to_string()])),
+            }
+        }
+        self.notices.extend(reasons.into_iter().map(|(why, measures)| measure_notices::no_bounds(measures, why)));
     }
 
     fn notice_undefined(&mut self) {
@@ -217,6 +240,9 @@ impl RunScores {
 
     fn notice(&self, judged: usize, rules: Rules, notices: &mut Vec<Notice>) {
         let run = &self.info.name;
+        if let Some(columns) = self.facts.read_as {
+            notices.push(run_notices::read_as(run, columns));
+        }
         if self.facts.foreign_topics > 0 {
             notices.push(run_notices::topics_unjudged(run, self.facts.foreign_topics));
         }
@@ -239,7 +265,7 @@ impl RunScores {
                 Ties::File => "their order in the file",
                 Ties::Expected => "no order: scores are means over all orders",
             };
-            notices.push(run_notices::ties(run, self.facts.tied, rule));
+            notices.push(run_notices::ties(run, self.facts.tied, rule, self.facts.has_grades));
         }
     }
 }

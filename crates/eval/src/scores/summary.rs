@@ -8,10 +8,10 @@ pub fn average<'a>(averaging: Averaging, scores: impl Iterator<Item = &'a Score>
     let mut sum = 0.0;
     let mut count = 0u64;
     let mut whole = true;
-    let mut reason = "no topic";
+    let (mut reason, mut is_undefined) = ("no topic", false);
     for score in scores {
         match score {
-            Score::Undefined(why) => reason = why,
+            Score::Undefined(why) => (reason, is_undefined) = (why, true),
             Score::Text(_) => return Score::Undefined("a text has no summary"),
             Score::Real(_) | Score::Count(_) | Score::Exact(_) => {
                 whole &= matches!(score, Score::Count(_));
@@ -26,6 +26,8 @@ pub fn average<'a>(averaging: Averaging, scores: impl Iterator<Item = &'a Score>
     }
     match averaging {
         Averaging::Never => Score::Undefined("a text has no summary"),
+        // A sum over no topic is 0, but not one over topics on which nothing is known.
+        Averaging::Sum if count == 0 && is_undefined => Score::Undefined(reason),
         Averaging::Sum if whole => Score::Count(sum as i64),
         Averaging::Sum => Score::Real(sum),
         _ if count == 0 => Score::Undefined(reason),
@@ -47,5 +49,7 @@ mod tests {
         let mean = average(floor, [Score::Real(0.0), Score::Real(1.0)].iter()).number().unwrap();
         assert!((mean - 1e-5f64.sqrt()).abs() < 1e-15);
         assert_eq!(average(Averaging::Sum, [Score::Count(2), Score::Count(3)].iter()), Score::Count(5));
+        assert_eq!(average(Averaging::Sum, [].iter()), Score::Count(0));
+        assert_eq!(average(Averaging::Sum, [Score::Undefined("why")].iter()), Score::Undefined("why"));
     }
 }

@@ -18,7 +18,7 @@ pub struct AspectCounts {
     /// Labels that were not given.
     pub missing: usize,
     /// The largest label.
-    pub largest: i32,
+    pub largest: f64,
 }
 
 impl AspectCounts {
@@ -32,7 +32,8 @@ impl AspectCounts {
 pub(super) fn aspects(judgments: &Judgments, remarks: &mut Vec<Remark>) -> Vec<AspectCounts> {
     let mut rows = Vec::new();
     for (number, aspect) in judgments.aspects().iter().enumerate() {
-        let mut row = AspectCounts { aspect: aspect.name.clone(), largest: aspect.highest, ..AspectCounts::default() };
+        let mut row = AspectCounts { aspect: aspect.name.clone(), ..AspectCounts::default() };
+        let (mut is_whole, mut largest) = (true, 0.0_f64);
         let mut without: Vec<&str> = Vec::new();
         for topic in judgments.topics() {
             let before = row.above;
@@ -40,7 +41,11 @@ pub(super) fn aspects(judgments: &Judgments, remarks: &mut Vec<Remark>) -> Vec<A
                 for cell in topic.sheet.column(subtopic, number) {
                     match cell.state() {
                         State::Grade(0.0) => row.zero += 1,
-                        State::Grade(_) => row.above += 1,
+                        State::Grade(grade) => {
+                            row.above += 1;
+                            is_whole &= grade.fract() == 0.0;
+                            largest = largest.max(grade);
+                        }
                         State::Negative(_) => row.negative += 1,
                         State::Missing => row.missing += 1,
                         State::Absent => {}
@@ -51,6 +56,8 @@ pub(super) fn aspects(judgments: &Judgments, remarks: &mut Vec<Remark>) -> Vec<A
                 without.push(&topic.id);
             }
         }
+        // A scale of whole numbers has an end, which no document need have reached.
+        row.largest = if is_whole { f64::from(aspect.highest) } else { largest };
         if !without.is_empty() {
             let found = format!("no document above grade 0 on topic(s) {}", listed(&without));
             let to_do =

@@ -80,9 +80,12 @@ fn aspects(judgments: &CheckedJudgments) -> Table {
     for row in &judgments.aspects {
         let counts = [row.labels(), row.zero, row.above, row.negative, row.missing].map(Value::from);
         let names = [Value::from(&row.aspect)];
-        table.row(
-            names.into_iter().chain(counts).chain([usize::try_from(row.largest).map_or(Value::Empty, Value::from)]),
-        );
+        let largest = match row.largest {
+            largest if largest < 0.0 => Value::Empty,
+            largest if largest.fract() == 0.0 => Value::from(largest as usize),
+            largest => Value::from(largest),
+        };
+        table.row(names.into_iter().chain(counts).chain([largest]));
     }
     table
 }

@@ -128,7 +128,8 @@ pub(super) fn push_score(text: &mut Vec<u8>, names: &Names, row: &Row<'_>) {
     };
     let exact = exact_digits(row.score);
     // An undefined score brings its own reason.
-    let gap = row.gap().filter(|_| Cell::from(row.score).reason().is_none()).map(Cell::Text);
+    let gap =
+        row.gap().or(row.reason_without_bounds()).filter(|_| Cell::from(row.score).reason().is_none()).map(Cell::Text);
     let kind = names.kinds.then(|| Cell::Text(row.kind()));
     let further = [exact.as_deref().map(Cell::Text)].into_iter().chain(bounds).chain([gap, kind]);
     let cells = names.of(row).into_iter().chain([Cell::from(row.score)]).map(Some).chain(further);

@@ -103,7 +103,7 @@ fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         columns.names[1].push(row.topic.map_or(&all, |topic| &topics[topic]).clone());
         columns.names[2].push(measures[row.measure].clone());
         let score = Cell::from(row.score);
-        columns.reason.push(score.reason().or(row.gap()).map(array));
+        columns.reason.push(score.reason().or(row.gap()).or(row.reason_without_bounds()).map(array));
         columns.score.push(row.score.number().filter(|_| score.reason().is_none()));
         columns.text.push(match score {
             Cell::Text(text) => Some(array(text)),

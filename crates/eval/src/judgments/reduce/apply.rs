@@ -93,7 +93,8 @@ impl JudgmentTable {
                 reduced.notices.push(steps_decided(&self.source, &aspect.name, &rule, &column.steps));
             }
             if column.ties > 0 {
-                reduced.notices.push(judges_tied(&self.source, &aspect.name, column.ties, &rule));
+                let taken = reduce.rule_of(&aspect.name).map_or("", |rule| rule.method.taken());
+                reduced.notices.push(judges_tied(&self.source, &aspect.name, column.ties, &rule, taken));
             }
             reduced.notices.extend(column.notices);
         }
@@ -111,8 +112,7 @@ impl JudgmentTable {
             self.column(name)?;
         }
         let rule_of = |name: &str| {
-            let own = reduce.by_aspect.iter().find(|(aspect, _)| aspect == name).map(|(_, rule)| rule);
-            own.or(reduce.all.as_ref()).ok_or_else(|| {
+            reduce.rule_of(name).ok_or_else(|| {
                 Error::input(
                     Message::new(format!("{}: no rule says how labels of {name} become one; pass ", self.source))
                         .option("reduce", format!("{name}=RULE")),
@@ -137,7 +137,10 @@ impl JudgmentTable {
                     Ok(Column { labels: labels.collect(), notices: found.notices, ..Column::default() })
                 }
                 _ => match Fold::new(rule, &self.judges, groups)? {
-                    Some(fold) => self.folded(units, &fold, |row| self.graded(row, column)),
+                    Some(fold) => {
+                        let fold = fold.of_gains(self.has_gains(column));
+                        self.folded(units, &fold, |row| self.graded(row, column))
+                    }
                     None => Err(Error::input(format!("{rule}: cannot be used here"))),
                 },
             }
@@ -214,6 +217,12 @@ impl JudgmentTable {
         }
         bad.into_result()?;
         Ok(column)
+    }
+
+    /// Whether labels of an aspect are not all whole.
+    fn has_gains(&self, column: usize) -> bool {
+        let labels = self.labels.iter().skip(column).step_by(self.aspects.len().max(1));
+        labels.filter_map(Label::number).any(|label| label > 0.0 && label.fract() != 0.0)
     }
 
     /// A grade; none where it is missing or negative. A word is the error.
@@ -308,6 +317,7 @@ impl JudgmentTable {
             row.second = name.as_bytes().into();
         }
         self.reads_second_column = true;
+        self.judges_are_subtopics = true;
         Ok(self.without_judges())
     }
 
@@ -386,6 +396,13 @@ mod tests {
         assert_eq!(reduced(TEXT, "each").labels.len(), 6);
         let gains = reduced("topic,doc,judge,rel\n1,A,x,0.5\n1,A,y,1\n", "mean");
         assert_eq!(gains.labels, [Label::Real(0.75)], "gains are not rounded");
+        let mixed = "topic,doc,judge,rel\n1,A,x,0.5\n1,A,y,0\n1,B,x,1\n1,B,y,0\n1,B,z,0\n1,C,x,1\n1,C,y,1\n";
+        let gains = reduced(mixed, "mean").labels;
+        assert_eq!(
+            gains,
+            [Label::Real(0.25), Label::Real(1.0 / 3.0), Whole(1)],
+            "nor those of any document beside them"
+        );
     }
 
     #[test]

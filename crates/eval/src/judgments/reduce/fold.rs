@@ -15,6 +15,8 @@ pub struct Fold {
     /// Who counts.
     counts: Vec<bool>,
     quorum: usize,
+    /// Whether labels are gains, whose mean is no grade to be rounded to.
+    of_gains: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -56,7 +58,15 @@ impl Fold {
     /// A judge or group that is not there.
     pub fn new(rule: &Rule, judges: &[String], groups: &JudgeGroups) -> Result<Option<Self>> {
         let Some(how) = How::new(&rule.method, judges, groups)? else { return Ok(None) };
-        Ok(Some(Self { how, counts: counting(rule, judges, groups)?, quorum: rule.quorum }))
+        Ok(Some(Self { how, counts: counting(rule, judges, groups)?, quorum: rule.quorum, of_gains: false }))
+    }
+
+    /// The same for an aspect whose labels are not all whole. That is settled once for all of its documents: were each looked at by
+    /// itself, a document on which all labels happen to be whole would be rounded beside others that are not.
+    #[must_use]
+    pub fn of_gains(mut self, of_gains: bool) -> Self {
+        self.of_gains = of_gains;
+        self
     }
 
     /// The number of steps, of a rule that has them.
@@ -70,7 +80,7 @@ impl Fold {
         if counted.is_empty() || counted.len() < self.quorum {
             return Folded::default();
         }
-        self.how.fold(&counted)
+        self.how.fold(&counted, self.of_gains)
     }
 }
 
@@ -107,7 +117,7 @@ impl How {
         }))
     }
 
-    fn fold(&self, votes: &[(usize, f64)]) -> Folded {
+    fn fold(&self, votes: &[(usize, f64)], of_gains: bool) -> Folded {
         let labels = || votes.iter().map(|(_, label)| *label);
         match self {
             // A group that is asked as one judge is one that has a majority.
@@ -115,10 +125,10 @@ impl How {
                 [] => Folded::default(),
                 votes => majority(votes, Ties::Lower, &[]),
             },
-            Self::First(steps, within) => first(votes, steps, within),
+            Self::First(steps, within) => first(votes, steps, within, of_gains),
             Self::Majority(ties, order) => majority(votes, *ties, order),
             Self::Median(half) => median(labels().collect(), *half),
-            Self::Mean(half) => mean(&labels().collect::<Vec<f64>>(), *half),
+            Self::Mean(half) => mean(&labels().collect::<Vec<f64>>(), *half, of_gains),
             Self::Max => Folded::label(labels().fold(f64::NEG_INFINITY, f64::max)),
             Self::Min => Folded::label(labels().fold(f64::INFINITY, f64::min)),
         }
@@ -130,13 +140,13 @@ fn of_members(votes: &[(usize, f64)], members: &[usize]) -> Vec<(usize, f64)> {
     votes.iter().copied().filter(|(judge, _)| members.binary_search(judge).is_ok()).collect()
 }
 
-fn first(votes: &[(usize, f64)], steps: &[Vec<usize>], within: &How) -> Folded {
+fn first(votes: &[(usize, f64)], steps: &[Vec<usize>], within: &How, of_gains: bool) -> Folded {
     let mut is_tied = false;
     for (step, members) in steps.iter().enumerate() {
         let found = match &of_members(votes, members)[..] {
             [] => Folded::default(),
             [(_, label)] => Folded::label(*label),
-            several => within.fold(several),
+            several => within.fold(several, of_gains),
         };
         if found.label.is_some() {
             return Folded { step: Some(step), ..found };
@@ -178,10 +188,10 @@ fn median(mut labels: Vec<f64>, half: Half) -> Folded {
     Folded { label: Some(label), is_tied: below != above, step: None }
 }
 
-fn mean(labels: &[f64], half: Half) -> Folded {
+fn mean(labels: &[f64], half: Half, of_gains: bool) -> Folded {
     let (count, sum) = (labels.len() as f64, labels.iter().sum::<f64>());
     // Gains are means of gains; only whole grades are rounded to one.
-    if labels.iter().any(|label| label.fract() != 0.0) {
+    if of_gains || labels.iter().any(|label| label.fract() != 0.0) {
         return Folded::label(sum / count);
     }
     let below = (sum / count).floor();

@@ -65,6 +65,12 @@ impl Reduce {
         }
     }
 
+    /// The rule of an aspect, where there is one.
+    pub(super) fn rule_of(&self, aspect: &str) -> Option<&Rule> {
+        let own = self.by_aspect.iter().find(|(name, _)| name == aspect).map(|(_, rule)| rule);
+        own.or(self.all.as_ref())
+    }
+
     /// Votes are whole label tuples, so that no tuple comes out that nobody gave.
     pub fn of_tuples(mut self) -> Self {
         self.tuples = true;

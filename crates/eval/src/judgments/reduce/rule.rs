@@ -154,6 +154,22 @@ impl Method {
         }))
     }
 
+    /// Which label is taken where judges are divided evenly, in words.
+    pub(super) fn taken(&self) -> &'static str {
+        match self {
+            Self::First(_, within) => within.taken(),
+            Self::Majority { ties: Ties::Missing, .. } => "such labels are missing",
+            Self::Majority { ties: Ties::Order, .. } => {
+                "the label of the first judge listed is taken, or else the lowest"
+            }
+            Self::Majority { ties: Ties::Higher, .. } | Self::Median(Half::Higher) | Self::Mean(Half::Higher) => {
+                "the higher is taken"
+            }
+            Self::Median(Half::Even) | Self::Mean(Half::Even) => "the even one is taken",
+            _ => "the lower is taken",
+        }
+    }
+
     /// Its name, and its parameters where they are not the usual ones.
     fn parts(&self) -> (String, Vec<String>) {
         match self {

@@ -7,7 +7,7 @@ use crate::language::unit::{Declared, EachAspect, LabelGains, gains_by_aspect, l
 use crate::measure::graded::gain::{Gain, GainForm};
 
 /// The parameter `rel=` of measures that read several aspects at once.
-pub(super) const REL_OF_ASPECTS: Declared<EachAspect<i32>> = labels_by_aspect::<0>(
+pub(super) const REL_OF_ASPECTS: Declared<EachAspect<f64>> = labels_by_aspect::<0>(
     "rel",
     "the smallest label of single aspects that counts, lower ones gaining 0: 'relevance:1,readability:2'",
 );
@@ -24,7 +24,7 @@ pub(super) struct AspectGains {
     usual: GainForm,
     /// The threshold of a binary gain that nothing was said about.
     level: f64,
-    levels: EachAspect<i32>,
+    levels: EachAspect<f64>,
     maps: EachAspect<LabelGains>,
 }
 
@@ -59,7 +59,7 @@ impl AspectGains {
     }
 
     fn of_facet(&self, aspect: Option<&str>, highest: f64) -> FacetMap {
-        let level = self.levels.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, level)| f64::from(*level));
+        let level = self.levels.iter().find(|(name, _)| Some(&**name) == aspect).map(|(_, level)| *level);
         let gain = match (self.map(aspect), self.usual.gain(self.level, highest)) {
             (Some(map), _) => Gain::Raw(map.to_vec()),
             (None, Gain::Binary(usual)) => Gain::Binary(level.unwrap_or(usual)),

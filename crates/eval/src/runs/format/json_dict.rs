@@ -38,7 +38,9 @@ fn walk(bytes: &[u8], runs: &mut FileRuns) -> std::result::Result<(), BadJson> {
     let mut json = Json::new(bytes);
     json.entries(|json, topic| {
         json.entries(|json, document| {
-            let score = score(json)?;
+            let start = json.clone();
+            let score = number(json, "score")?
+                .ok_or_else(|| start.bad("score \"null\" is not a finite number such as 12.5"))?;
             runs.push(Row { run: b"", topic: &topic, document: &document, score, rank: None });
             Ok(())
         })
@@ -49,18 +51,18 @@ fn walk(bytes: &[u8], runs: &mut FileRuns) -> std::result::Result<(), BadJson> {
     }
 }
 
-/// A score: a finite number, in quotes or not.
-pub(super) fn score(json: &mut Json<'_>) -> std::result::Result<f64, BadJson> {
+/// A finite number, in quotes or not; none where it is null.
+pub(super) fn number(json: &mut Json<'_>, what: &str) -> std::result::Result<Option<f64>, BadJson> {
     let start = json.clone();
     let found = json.scalar()?;
     let text: &[u8] = match &found {
         Some(Scalar::Number(text)) => text,
         Some(Scalar::Text(text)) => text,
-        Some(Scalar::Null) => b"null",
+        Some(Scalar::Null) => return Ok(None),
         Some(Scalar::Flag(_)) => b"true or false",
-        None => return Err(start.bad("an array or object in place of a score")),
+        None => return Err(start.bad(format!("an array or object in place of a {what}"))),
     };
-    parse_score(text)
-        .filter(|score| score.is_finite())
-        .ok_or_else(|| start.bad(format!("score {} is not a finite number such as 12.5", quoted(text))))
+    let such = if what == "rank" { "1" } else { "12.5" };
+    let number = parse_score(text).filter(|number| number.is_finite());
+    number.map(Some).ok_or_else(|| start.bad(format!("{what} {} is not a finite number such as {such}", quoted(text))))
 }

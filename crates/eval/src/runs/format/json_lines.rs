@@ -1,7 +1,7 @@
 //! JSON Lines: `{"query_id":"51","doc_id":"D2","score":9.2}`, an object a row; `rank` and `run` may be there too. An array of
 //! such objects is read as well.
 
-use super::json_dict::score;
+use super::json_dict::number;
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_layout};
 use crate::error::Result;
@@ -80,8 +80,12 @@ fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns) -> std::result::Result<(
             Role::Document => &mut document,
             Role::Run => &mut run,
             Role::Score | Role::Rank => {
-                let slot = if role == Role::Score { &mut points } else { &mut rank };
-                return tell(slot, place, score(json)?, &key, json);
+                let (slot, what) = if role == Role::Score { (&mut points, "score") } else { (&mut rank, "rank") };
+                // Where there is a score, a rank may be left out, and the other way around.
+                return match number(json, what)? {
+                    Some(number) => tell(slot, place, number, &key, json),
+                    None => Ok(()),
+                };
             }
             _ => return json.skip(),
         };
@@ -97,7 +101,9 @@ fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns) -> std::result::Result<(
     let (_, topic) = topic.ok_or_else(|| lacks(Role::Topic))?;
     let (_, document) = document.ok_or_else(|| lacks(Role::Document))?;
     let rank = rank.map(|(_, rank)| rank);
-    let score = points.map(|(_, score)| score).or(rank.map(|rank| -rank)).ok_or_else(|| lacks(Role::Score))?;
+    let score = points.map(|(_, score)| score).or(rank.map(|rank| -rank)).ok_or_else(|| {
+        start.bad(format!("an object without a number under a key such as {}", usual_names(Role::Score)))
+    })?;
     let run = run.map_or(Cow::Borrowed(&b""[..]), |(_, run)| run);
     runs.push(Row { run: &run, topic: &topic, document: &document, score, rank });
     Ok(())

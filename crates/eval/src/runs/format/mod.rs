@@ -6,8 +6,8 @@
 mod answers;
 mod json_dict;
 mod json_lines;
-mod msmarco;
 mod plain_records;
+mod ranked;
 mod rows;
 mod separated;
 mod tables;
@@ -52,7 +52,7 @@ static FORMATS: &[&Format] = &[
     &json_lines::FORMAT,
     &separated::FORMAT,
     &trec::FORMAT,
-    &msmarco::FORMAT,
+    &ranked::FORMAT,
 ];
 
 /// The beginning of a file.
@@ -106,8 +106,11 @@ impl Format {
                 "looks like judgments (topic 0 document label), not like a run; check whether the two files were swapped",
             ),
             false => {
-                let names = if is_table(&head) { HEADER } else { "" };
-                format!("is in no format that runs are read from:\n{}{names}", reasons.join("\n"))
+                let tried = format!("is in no format that runs are read from:\n{}", reasons.join("\n"));
+                match is_table(&head) {
+                    true => format!("{tried}\nTo have it read as a table, {HEADER_LINE}"),
+                    false => tried,
+                }
             }
         };
         Err(Error::input(text).at(Position::at_line(file, head.line)))
@@ -140,6 +143,7 @@ impl Format {
             None => FileRuns::default(),
         };
         bad.into_result()?;
+        runs.check_names(file)?;
         Ok(runs)
     }
 }
@@ -153,12 +157,12 @@ pub(crate) fn read_columns(name: &str, table: Table) -> Result<FileRuns> {
     let mut bad = BadLines::new(name);
     let runs = tables::of_table(name, table, &names, &mut bad)?;
     bad.into_result()?;
+    runs.check_names(name)?;
     Ok(runs)
 }
 
 /// What to do about a table that nobody can tell the columns of.
-const HEADER: &str =
-    "\nTo have it read as a table, put a header first that names its columns, such as query_id,doc_id,score";
+const HEADER_LINE: &str = "put a header first that names its columns, such as query_id,doc_id,score";
 
 /// Whether the first line has fields, with whatever stands between them.
 fn is_table(head: &Head<'_>) -> bool {
@@ -166,12 +170,13 @@ fn is_table(head: &Head<'_>) -> bool {
     !matches!(head.first.first(), Some(b'{' | b'[')) && parts.filter(|part| !part.is_empty()).count() >= 3
 }
 
-/// Whether the first lines have four fields, a number last.
+/// Whether the first lines have four fields or more, numbers behind the document.
 fn looks_like_judgments(head: &Head<'_>) -> bool {
     let is_judgment = |line: &[u8]| {
         let parts: Vec<&[u8]> = fields(line).collect();
         let is_number = |field: &[u8]| std::str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
-        matches!(parts[..], [_, _, document, label] if is_number(label) && !is_number(document))
+        matches!(&parts[..], [_, _, document, label, more @ ..]
+            if !is_number(document) && is_number(label) && more.iter().all(|label| is_number(label)))
     };
     let mut lines = numbered_lines(head.bytes).take(20).peekable();
     lines.peek().is_some() && lines.all(|(_, line)| is_judgment(line))

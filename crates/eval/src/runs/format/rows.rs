@@ -1,5 +1,6 @@
 //! Rows of one or several runs, as a file gives them.
 
+use crate::error::{Error, Result};
 use crate::judgments::is_same;
 use crate::parse::Bytes;
 use crate::runs::RunColumns;
@@ -15,6 +16,8 @@ pub(crate) struct FileRuns {
     last: usize,
     /// The text that is read, where documents are parts of one.
     text: Option<Arc<Bytes>>,
+    /// What the columns were taken for, where the file does not say it and a reader may want to know.
+    read_as: Option<&'static str>,
 }
 
 /// A row.
@@ -37,6 +40,12 @@ impl FileRuns {
     /// No runs yet, of a text.
     pub(super) fn of_text(text: &Arc<Bytes>) -> Self {
         Self { text: Some(Arc::clone(text)), ..Self::default() }
+    }
+
+    /// The same runs, whose columns were taken for this.
+    pub(super) fn read_as(mut self, columns: &'static str) -> Self {
+        self.read_as = Some(columns);
+        self
     }
 
     #[inline]
@@ -67,6 +76,17 @@ impl FileRuns {
         place
     }
 
+    /// Refuses rows that name no run beside others that do.
+    pub(super) fn check_names(&self, file: &str) -> Result<()> {
+        match self.runs.iter().find(|(name, _)| name.trim_ascii().is_empty()) {
+            Some((_, rows)) if self.runs.len() > 1 => Err(Error::input(format!(
+                "{file}: {} row(s) name no run, where others do; name it in each row",
+                rows.len()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// The runs with their names, in the order in which they come first. There is at least one, which may be empty.
     pub(crate) fn into_runs(mut self) -> Vec<(String, RunColumns)> {
         if self.runs.is_empty() {
@@ -74,7 +94,7 @@ impl FileRuns {
         }
         let named = self.runs.into_iter().map(|(name, columns)| {
             let text = String::from_utf8_lossy(&name).into_owned();
-            (text, columns.with_tag(name))
+            (text, columns.with_tag(name).with_read_as(self.read_as))
         });
         named.collect()
     }

@@ -138,7 +138,12 @@ fn row<'r>(
     if topic.is_empty() || document.is_empty() {
         return Err(String::from("the topic or the document is empty"));
     }
-    let rank = number(places.rank, "rank", "1")?;
+    // Where there is a score, a rank may be left out.
+    let is_left_out = |column: usize| places.score.is_some() && fields[column].trim_ascii().is_empty();
+    let rank = match places.rank {
+        Some(column) if is_left_out(column) => None,
+        column => number(column, "rank", "1")?,
+    };
     let score = number(places.score, "score", "12.5")?.or(rank.map(|rank| -rank)).unwrap_or_default();
     let run = places.run.map_or(&b""[..], id);
     Ok(Row { run, topic, document, score, rank })

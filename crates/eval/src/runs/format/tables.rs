@@ -2,9 +2,9 @@
 
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_layout};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, quoted};
 use crate::judgments::is_same;
-use crate::parse::{BadLines, Role, column_of, rivals, role, twice, usual_names};
+use crate::parse::{BadLines, Role, column_of, parse_score, rivals, role, twice, usual_names};
 use crate::position::Position;
 use crate::runs::RunColumns;
 use crate::tabular::{Column, Table, TableFormat, Texts, Values};
@@ -86,9 +86,16 @@ pub(super) fn of_table(file: &str, table: Table, names: &[String], bad: &mut Bad
     let documents = documents.ok_or_else(|| missing(Role::Document))?;
     let (topics, documents) = (ids(file, topics)?, ids(file, documents)?);
     let named = named.map(|column| ids(file, column)).transpose()?;
+    // Where there is a score, a rank may be left out.
+    if let (None, Some(column)) = (&scores, &ranks) {
+        refuse_null(file, column)?;
+    }
     let ranks = ranks.map(|column| numbers(file, column)).transpose()?;
     let scores = match (scores, &ranks) {
-        (Some(column), _) => numbers(file, column)?,
+        (Some(column), _) => {
+            refuse_null(file, &column)?;
+            numbers(file, column)?
+        }
         (None, Some(ranks)) => ranks.iter().map(|rank| -rank).collect(),
         (None, None) => return Err(missing(Role::Score)),
     };
@@ -212,21 +219,37 @@ fn ids(file: &str, column: Column) -> Result<Ids> {
     })
 }
 
+/// The numbers of a column, which may be written as texts; NaN where none is given.
 fn numbers(file: &str, column: Column) -> Result<Vec<f64>> {
-    refuse_null(file, &column)?;
     let refused =
         |what: &str| Error::input(format!("{file}: column \"{}\" is {what}; numbers were expected", column.name()));
-    match column.values() {
-        Values::Whole(numbers) => return Ok(numbers.iter().map(|number| *number as f64).collect()),
-        Values::Text(_) | Values::Coded { .. } => return Err(refused("text")),
+    let spelled = |row: usize| {
+        let text = column.written(row);
+        match text.trim_ascii() {
+            b"" => Ok(f64::NAN),
+            text => parse_score(text).ok_or_else(|| {
+                let message = format!("\"{}\" is {}, which is no number such as 12.5", column.name(), quoted(text));
+                Error::input(message).at(Position::at_row(file, row as u64 + 1))
+            }),
+        }
+    };
+    let missing: Vec<usize> = match column.first_null() {
+        None => Vec::new(),
+        Some(first) => (first..column.len()).filter(|row| column.is_null(*row)).collect(),
+    };
+    let read = match column.values() {
+        Values::Whole(numbers) => numbers.iter().map(|number| *number as f64).collect(),
+        Values::Text(_) | Values::Coded { .. } => (0..column.len()).map(spelled).collect::<Result<_>>()?,
         Values::Flag(_) => return Err(refused("true or false")),
         Values::Unread(what) => return Err(refused(what)),
-        Values::Real(_) => {}
-    }
-    match column.into_values() {
-        Values::Real(numbers) => Ok(numbers),
-        _ => Ok(Vec::new()),
-    }
+        Values::Real(_) => Vec::new(),
+    };
+    let mut numbers = match column.into_values() {
+        Values::Real(numbers) => numbers,
+        _ => read,
+    };
+    missing.into_iter().for_each(|row| numbers[row] = f64::NAN);
+    Ok(numbers)
 }
 
 fn refuse_null(file: &str, column: &Column) -> Result<()> {
@@ -235,5 +258,38 @@ fn refuse_null(file: &str, column: &Column) -> Result<()> {
         Some(row) => {
             Err(Error::input(format!("\"{}\" is not given", column.name())).at(Position::at_row(file, row as u64 + 1)))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runs::format::read_columns;
+
+    fn texts(values: &[&str]) -> Values {
+        let mut texts = Texts::default();
+        values.iter().for_each(|value| texts.push(value.as_bytes()));
+        Values::Text(texts)
+    }
+
+    fn runs(score: Values, ranks: Column) -> Result<FileRuns> {
+        let score = Column::new("score", score, Vec::new());
+        let (topics, documents) = (texts(&["1", "1"]), texts(&["A", "B"]));
+        let columns =
+            vec![Column::new("qid", topics, Vec::new()), Column::new("docno", documents, Vec::new()), score, ranks];
+        read_columns("r", Table::of(columns)?)
+    }
+
+    #[test]
+    fn scores_may_be_texts_and_ranks_left_out() {
+        let ranks = || Column::new("rank", Values::Whole(vec![0, 2]), vec![true, false]);
+        let read = runs(texts(&["3.5", " 2 "]), ranks()).unwrap().into_runs();
+        let rows = &read[0].1;
+        assert_eq!((rows.score(0), rows.score(1)), (3.5, 2.0));
+        assert_eq!((rows.rank(0), rows.rank(1)), (None, Some(2.0)));
+        let error = runs(texts(&["3.5", "high"]), ranks()).unwrap_err().to_string();
+        assert_eq!(error, "r, row 2: \"score\" is \"high\", which is no number such as 12.5");
+        let empty = runs(texts(&["3.5", ""]), ranks()).unwrap_err().to_string();
+        assert!(empty.contains("r, row 2: score NaN is not a finite number"), "{empty}");
     }
 }

@@ -1,0 +1,161 @@
+//! What would change a number without a word is said, in every verb and format.
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn judges_that_stay_apart_are_no_subtopics() {
+    let sandbox = Sandbox::new();
+    sandbox.write("j.csv", "topic,doc,judge,relevance\n1,a,x,1\n1,a,y,0\n1,b,x,0\n2,d,x,2\n2,d,y,0\n");
+    let message = sandbox.run(&["eval", "j.csv", "one.txt", "--reduce", "each", "-m", "AP"]).refused();
+    assert!(message.contains("write AvgJG(AP) for the mean over judges") && message.contains("--reduce"), "{message}");
+    sandbox.run(&["eval", "j.csv", "one.txt", "--reduce", "each", "-m", "AvgJG(AP)"]).fine();
+    let ran = sandbox.run(&["eval", "j.csv", "one.txt", "--reduce", "majority", "-m", "AP"]);
+    assert!(ran.err.contains("over 2 label(s) of relevance; by majority the lower is taken"), "{}", ran.err);
+}
+
+#[test]
+fn a_mean_is_rounded_for_all_documents_or_none() {
+    let sandbox = Sandbox::new();
+    sandbox.write("j.csv", "topic,doc,judge,relevance\n1,a,x,0.5\n1,a,y,0\n1,b,x,1\n1,b,y,0\n1,b,z,0\n");
+    let out = sandbox.run(&["convert", "j.csv", "--reduce", "mean"]).fine();
+    assert_eq!(out, "1 0 a 0.25\n1 0 b 0.3333333333333333\n");
+}
+
+#[test]
+fn bounds_that_there_are_not_have_a_reason_in_every_format() {
+    let sandbox = Sandbox::new();
+    let reason = "the recall base or ideal would change with the judgments";
+    let eval = ["eval", "qrels.txt", "one.txt", "-m", "AP NumRel NumQ P@2", "--residuals", "--reproducible"];
+    for format in ["table", "markdown", "csv", "json", "jsonl"] {
+        let ran = sandbox.run(&[&eval[..], &["-f", format]].concat());
+        let said = format!("AP, NumRel have no bounds for unjudged documents: {reason}");
+        assert!(ran.err.contains(&said), "{format}: {}", ran.err);
+        match format {
+            "csv" => assert!(ran.out.contains(&format!("one,all,NumRel,3,,,{reason}\n")), "{}", ran.out),
+            "json" | "jsonl" => assert!(ran.out.contains(&format!("\"reason\":\"{reason}\"")), "{}", ran.out),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn real_labels_survive_a_collection() {
+    let sandbox = Sandbox::new();
+    sandbox.write("shares.txt", "1 0 a 0.75\n1 0 b 0.2\n2 0 d 0.9\n");
+    sandbox.run(&["init", "shares.txt", "-o", "shares.toml"]).fine();
+    assert!(sandbox.read("shares.toml").contains("\nhighest = 1 "), "{}", sandbox.read("shares.toml"));
+    let scores = |more: &[&str]| {
+        sandbox.run(&[&["eval", "one.txt", "-m", "nDCG AP(rel=0.5)", "-f", "csv", "--quiet"][..], more].concat()).fine()
+    };
+    assert_eq!(scores(&["--collection", "shares.toml"]), scores(&["--qrels", "shares.txt"]));
+    sandbox.write("half.toml", "[[aspect]]\nname = \"relevance\"\nhighest = 1\nthreshold = 0.5\n");
+    let fitted = sandbox.run(&["eval", "shares.txt", "one.txt", "--collection", "half.toml", "-m", "AP", "--quiet"]);
+    assert!(fitted.fine().contains("AP(rel=0.5)"));
+    sandbox.write("two.txt", "1 0 a 0.75 0.4\n1 0 b 0.2 0.1\n2 0 d 0.9 1\n");
+    let by_aspect = "CAM(AP,rel='a:0.5,b:0.3')";
+    let two = ["eval", "two.txt", "one.txt", "--aspects", "a,b", "--quiet", "-f", "csv", "-m"];
+    let each = sandbox.run(&[&two[..], &["AP(aspect=a,rel=0.5) AP(aspect=b,rel=0.3)"]].concat()).fine();
+    let together = sandbox.run(&[&two[..], &[by_aspect]].concat()).fine();
+    let score = |line: &str| line.rsplit(',').nth(1).and_then(|score| score.parse::<f64>().ok());
+    let each: Vec<f64> = each.lines().filter_map(score).collect();
+    assert_eq!(together.lines().find_map(score), Some((each[0] + each[1]) / 2.0));
+}
+
+#[test]
+fn unit_is_an_embedding_of_a_collection_too() {
+    let sandbox = Sandbox::new();
+    let aspect = "[[aspect]]\nname = \"b\"\nembedding = \"unit\"\n";
+    sandbox.write("c.toml", format!("[[aspect]]\nname = \"a\"\nhighest = 1\n{aspect}highest = 2\n"));
+    let out = sandbox.run(&["order", "--collection", "c.toml", "-m", "EUCL"]).fine();
+    assert!(out.starts_with("EUCL(embedding='b:0,1/2,1')"), "{out}");
+    sandbox.write("c.toml", aspect);
+    let message = sandbox.run(&["order", "--collection", "c.toml", "-m", "EUCL"]).refused();
+    assert!(message.contains("c.toml:3: ") && message.contains("labels or highest are declared"), "{message}");
+}
+
+#[test]
+fn odd_labels_are_said_where_nothing_is_scored() {
+    let sandbox = Sandbox::new();
+    let rows = |f: fn(i32) -> i32| (0..21).map(|i| format!("1 0 D{i} {} {}\n", i % 3, f(i))).collect::<String>();
+    sandbox.write("wide.txt", rows(|i| 5 * i));
+    sandbox.write("negative.txt", rows(|i| i % 3 - 1));
+    for (file, part) in [("wide.txt", "embedding=unit) takes both from 0 to 1"), ("negative.txt", "negative labels on")]
+    {
+        let ran = sandbox.run(&["convert", file, "--aspects", "rel,other", "--collapse", "EUCL"]);
+        assert!(ran.err.contains(part), "{}", ran.err);
+        let ran = sandbox.run(&["order", file, "--aspects", "rel,other", "-m", "EUCL"]);
+        assert!(ran.err.contains(part), "{}", ran.err);
+    }
+}
+
+#[test]
+fn rules_that_options_overrule_are_not_announced() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "c.toml",
+        "order = \"rank\"\ndepth = 5\n[[aspect]]\nname = \"relevance\"\nhighest = 2\nmissing = \"zero\"\n",
+    );
+    let eval = ["eval", "qrels.txt", "one.txt", "--collection", "c.toml", "-m", "official"];
+    let ran = sandbox.run(&eval);
+    for part in
+        ["in the order of their rank", "the first 5 documents", "labels of relevance that were not given count as 0"]
+    {
+        assert!(ran.err.contains(part), "{}", ran.err);
+    }
+    assert!(ran.err.contains("c.toml names no official measures; those of trec_eval's group"), "{}", ran.err);
+    let ran = sandbox.run(&[&eval[..], &["--order", "score"]].concat());
+    assert!(!ran.err.contains("in the order of") && ran.err.contains("the first 5 documents"), "{}", ran.err);
+}
+
+#[test]
+fn swapped_files_that_no_column_gives_away_are_said() {
+    let sandbox = Sandbox::new();
+    sandbox.write("r.json", r#"{"1":{"a":3.5,"b":2.25},"2":{"a":2,"d":1.5}}"#);
+    let ran = sandbox.run(&["eval", "r.json", "one.txt", "-m", "nDCG"]);
+    assert!(ran.err.contains("labels such as 3.5 look like scores of a run"), "{}", ran.err);
+    sandbox.write("s.json", r#"{"1":{"a":0.5,"b":0.25},"2":{"a":1,"d":0.75}}"#);
+    assert!(!sandbox.run(&["eval", "s.json", "one.txt", "-m", "nDCG"]).err.contains("scores of a run"));
+    let judged = |topic: u32| (0..8).map(move |i| format!("{topic}\tD{i}\t1\n"));
+    let rows: String = (1..3).flat_map(judged).collect();
+    sandbox.write("beir.tsv", format!("query-id\tcorpus-id\tscore\n{rows}"));
+    sandbox.write("q.txt", "1 0 D1 1\n2 0 D2 1\n");
+    let ran = sandbox.run(&["eval", "q.txt", "beir.tsv", "-m", "AP"]);
+    assert!(ran.err.contains("its scores look like the labels of judgments: check that it is a run"), "{}", ran.err);
+}
+
+#[test]
+fn files_of_another_kind_are_told_by_their_kind() {
+    let sandbox = Sandbox::new();
+    sandbox.write("q.json", r#"{"1":{"a":1},"2":{"d":1}}"#);
+    let message = sandbox.run(&["trec-eval", "q.json", "one.txt"]).refused();
+    assert!(message.contains("looks like json, but qrels were expected"), "{message}");
+    sandbox.write("ids.txt", "1048585\t7187158\t1\n1048585\t7187159\t0\n");
+    let message = sandbox.run(&["eval", "ids.txt", "one.txt", "-m", "AP"]).refused();
+    assert!(message.contains("without their second column") && message.lines().count() == 1, "{message}");
+    sandbox.write("sub.txt", "1 1 a 1\n1 2 a 0\n1 1 b 1\n1 2 b 0\n");
+    let message = sandbox.run(&["eval", "sub.txt", "one.txt", "-m", "AP"]).refused();
+    assert!(message.contains("--subtopics") && message.contains("--judgments qrels_jg"), "{message}");
+    let message = sandbox.run(&["check", "one.txt"]).refused();
+    assert!(message.contains("aspectra check --no-qrels"), "{message}");
+    let message =
+        sandbox.run(&["eval", "qrels.txt", "one.txt", "--collection", "trec-tasks-2015", "-m", "AP"]).refused();
+    assert!(message.contains("has 1 label column(s), but its collection has 2 (relevance, usefulness)"), "{message}");
+    for label in ["nan", "inf", "1/2", "0x1", "0,5"] {
+        sandbox.write("odd.txt", format!("1 0 a {label}\n"));
+        let message = sandbox.run(&["convert", "odd.txt"]).refused();
+        assert!(message.contains(&format!("odd.txt:1: label \"{label}\" is not a number")), "{message}");
+    }
+    let message = sandbox.run(&["eval", "labels.txt", "one.txt", "-m", "Harsh(AP,rel=2)"]).refused();
+    assert!(message.contains("Harsh has no parameter \"rel\"; it has none"), "{message}");
+}
+
+#[test]
+fn every_row_names_its_run_or_none_does() {
+    let sandbox = Sandbox::new();
+    sandbox.write("r.csv", "run,qid,docno,score\nx,1,a,2\n,1,b,1\n");
+    let message = sandbox.run(&["eval", "qrels.txt", "r.csv", "-m", "AP"]).refused();
+    assert!(message.contains("r.csv: 1 row(s) name no run, where others do"), "{message}");
+    sandbox.write("r.csv", "run,qid,docno,score\nx,1,a,2\ny,1,b,1\n");
+    let out = sandbox.run(&["check", "--no-qrels", "r.csv"]).out;
+    assert!(out.contains("\nx ") && out.contains("\ny "), "{out}");
+}
