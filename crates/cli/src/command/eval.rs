@@ -46,7 +46,7 @@ pub(crate) struct Eval {
     #[arg(value_names = ["QRELS", "RUN"], num_args = 1.., required = true)]
     inputs: Vec<String>,
     /// A measure, or several with blanks between; may be repeated
-    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE")]
+    #[arg(short, long = "measure", visible_alias = "measures", aliases = ["metric", "metrics"], value_name = "MEASURE")]
     measures: Vec<String>,
     /// Also compute the smallest and largest score that unjudged documents leave open
     #[arg(long)]
@@ -102,7 +102,7 @@ impl Eval {
         streamed::watch(self.writing.hashes(&chosen));
         let mut inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         if let Some(baseline) = &self.relative.baseline {
-            inputs.put_last(baseline);
+            inputs.put_last(&inputs.run(baseline)?);
             if inputs.runs.len() < 2 {
                 bail!("no run to compare with the baseline {baseline}; name another one");
             }

@@ -32,9 +32,9 @@ The first measure is the one that the verdict is about.";
 
 /// Write one page: who is ahead, what to be careful about, where runs differ, and why
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| arg.help("Write the page to a file, .html, whole or not at all")))]
 pub(crate) struct ReportPage {
-    /// Compare each run with this one only, by its name; may be repeated
+    /// Compare each run with this one only, by its name or its file; may be repeated
     #[arg(long, value_name = "RUN")]
     baseline: Vec<String>,
     /// An earlier report, or a score file: what changed since, with tests
@@ -83,8 +83,9 @@ impl SeveralJudges {
 }
 
 impl ReportPage {
-    pub(crate) fn run(self) -> Result<ExitCode> {
+    pub(crate) fn run(mut self) -> Result<ExitCode> {
         let output = self.open()?;
+        self.baseline = self.scores.named(&self.baseline)?;
         self.scores.start()?;
         let hashes = true;
         streamed::watch(hashes);
