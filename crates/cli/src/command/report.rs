@@ -1,7 +1,7 @@
 //! `aspectra report`: one page that tells the whole story.
 
 use crate::choice::{MOST_SAMPLES, count, level, word};
-use crate::output::{Output, OutputArgs};
+use crate::output::{Output, OutputArgs, refuse_terminal};
 use crate::say::visible;
 use crate::score_input::{Judged, ScoreArgs};
 use crate::{advice, given, notices, provenance, streamed};
@@ -186,7 +186,11 @@ impl ReportPage {
             Some(path) if path != Path::new("-") && path.extension().is_some() && !is_page(path) => {
                 bail!("{}: a report is a page; name it .html (aspectra compare writes tables)", path.display())
             }
-            _ => self.output.open(),
+            Some(path) if path != Path::new("-") => self.output.open(),
+            _ => {
+                refuse_terminal("a report is a page for a browser; write it to a file with -o report.html")?;
+                self.output.open()
+            }
         }
     }
 
