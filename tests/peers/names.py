@@ -137,6 +137,7 @@ def table(seen, instead, failed):
         lines.append(f"| `{name}` | {number(found.largest[False])} | {number(found.largest[True])} | {write or '-'} |\n")
     same = [name for name in NAMES + DIVERSITY if name in seen and not (seen[name].differs(False) or seen[name].differs(True))]
     lines.append(f"\nThe same number for the same text: {', '.join(f'`{name}`' for name in same)}.\n")
+    failed = [name for name in failed if name not in seen]  # Some fail on one odd collection only.
     if failed:
         lines.append(f"\nNot compared, because ir_measures could not compute them here: {', '.join(f'`{name}`' for name in sorted(failed))}.\n")
     return "".join(lines)
