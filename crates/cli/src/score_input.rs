@@ -136,13 +136,17 @@ impl ScoreArgs {
 
     /// The names of runs that may be given by their files, too; a file that is not among the runs becomes one.
     pub(crate) fn named(&mut self, typed: &[String]) -> Result<Vec<String>> {
+        // A collection that comes through a pipe comes once, so that it is not looked at without need.
+        if call::is_called() || !typed.iter().any(|typed| Path::new(typed).is_file()) {
+            return Ok(typed.to_vec());
+        }
         let judgments = usize::from(!self.judgments.reader()?.names_files());
         let mut found = Vec::new();
         for typed in typed {
             let is_path = |word: &&String| word.contains(['/', '\\']) || Path::new(word).exists();
             let runs = |inputs: &[String]| inputs.iter().skip(judgments).filter(is_path).cloned().collect::<Vec<_>>();
             let mut files = runs(&self.inputs);
-            let is_name = call::is_called() || Runs::read(files.clone()).names().contains(typed);
+            let is_name = Runs::read(files.clone()).names().contains(typed);
             if is_name || !Path::new(typed).is_file() {
                 found.push(typed.clone());
                 continue;
@@ -151,11 +155,13 @@ impl ScoreArgs {
                 found.extend(Runs::read([typed.clone()]).names());
                 continue;
             }
-            if !files.contains(typed) {
+            let is_same = |file: &String| std::fs::canonicalize(file).ok() == std::fs::canonicalize(typed).ok();
+            let known = files.iter().position(is_same);
+            if known.is_none() {
                 self.inputs.push(typed.clone());
                 files.push(typed.clone());
             }
-            let at = files.iter().position(|file| file == typed).unwrap_or_default();
+            let at = known.unwrap_or(files.len() - 1);
             found.push(Runs::read(files).names()[at].clone());
         }
         Ok(found)
