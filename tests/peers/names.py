@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import compare
+import compare_ndeval
 
 PAGE = compare.ROOT / "docs" / "ir_measures.md"
 BEGIN, END = "<!-- names whose numbers differ: tests/peers/names.py --write -->\n", "<!-- end of names -->\n"
@@ -21,6 +22,10 @@ NAMES = """AP AP@10 AP(rel=2) AP(judged_only=True) P@5 P(rel=2)@5 R@10 RR RR@10 
     SetF(beta=2.0) SetF(beta=0.5) SetAP IPrec@0.0 IPrec@0.1 IPrec@0.5 IPrec@1.0 Success@5 Judged Judged@10 NumRet NumRet(rel=1)
     NumRel Accuracy Accuracy@10 Compat Compat(p=0.5) Compat(normalize=False) BPM(max_rel=4)@10 SDCG(max_rel=4)@10 INST(max_rel=4)
     INSQ(max_rel=4) NERR8(max_rel=4)@10 NERR9(max_rel=4)@10 NERR10(max_rel=4) NERR11(max_rel=4)""".split()
+
+# Every name that reads labels by subtopic.
+DIVERSITY = """alpha_DCG@10 alpha_nDCG@10 alpha_nDCG(alpha=0.3)@10 ERR_IA@10 nERR_IA@10 NRBP NRBP(alpha=0.3,beta=0.8) nNRBP AP_IA
+    P_IA@10 StRecall@10""".split()
 
 # What to write here for the number that ir_measures gives, where there is something.
 THEIRS = {
@@ -57,9 +62,9 @@ class Seen:
         return self.largest[ties] > compare.FIVE_DIGITS
 
 
-def values_of(aspectra, text):
+def values_of(aspectra, text, *options):
     try:
-        (found,) = aspectra.scores([text], "--compat", "9").values()
+        (found,) = aspectra.scores([text], "--compat", "9", *options).values()
         return found
     except SystemExit:
         return None
@@ -73,23 +78,47 @@ def look(aspectra, options):
     logging.disable(logging.WARNING)
     rng = Random(options.seed)
     seen, instead, failed = {}, {}, {}
+
+    def compare_one(name, qrels, run, *options):
+        try:
+            rows = list(ir_measures.iter_calc([ir_measures.parse_measure(name)], qrels, run))
+        except Exception as problem:  # A name that it has, but cannot compute here.
+            failed[name] = type(problem).__name__
+            return
+        theirs = {row.query_id: row.value for row in rows if row.query_id in run}
+        for text, tally in ((name, seen), (THEIRS.get(name), instead)):
+            ours = values_of(aspectra, text, *options) if text else None
+            if ours is not None:
+                for topic, value in theirs.items():
+                    tally.setdefault(name, Seen()).add(ties, ours.get(topic), value)
+
     for number in range(options.collections):
         ties = number % 2 == 1
         qrels, run = compare.collection(rng, ties, topics=rng.randint(3, 10), lowest=0)
         compare.write(aspectra.folder, qrels, run)
         for name in NAMES:
-            try:
-                rows = list(ir_measures.iter_calc([ir_measures.parse_measure(name)], qrels, run))
-            except Exception as problem:  # A name that it has, but cannot compute here.
-                failed[name] = type(problem).__name__
-                continue
-            theirs = {row.query_id: row.value for row in rows if row.query_id in run}
-            for text, tally in ((name, seen), (THEIRS.get(name), instead)):
-                ours = values_of(aspectra, text) if text else None
-                if ours is not None:
-                    for topic, value in theirs.items():
-                        tally.setdefault(name, Seen()).add(ties, ours.get(topic), value)
+            compare_one(name, qrels, run)
+        rows, run = by_subtopic(rng, ties)
+        compare_ndeval.write(aspectra.folder, rows, [(t, d, s) for t, scores in run.items() for d, s in scores.items()])
+        qrels = [ir_measures.Qrel(topic, document, label, subtopic) for topic, subtopic, document, label in rows]
+        for name in DIVERSITY:
+            compare_one(name, qrels, run, "--subtopics")
     return seen, instead, failed
+
+
+def by_subtopic(rng, ties):
+    """Judgments by subtopic and a run. Topics without a relevant document, which pyndeval divides by 0, are left out."""
+    while True:
+        qrels, rows = compare_ndeval.collection(rng)
+        relevant = {topic for topic, _, _, label in qrels if label > 0}
+        run = {}
+        for topic, document, score in rows:
+            if topic in relevant:
+                run.setdefault(topic, {})[document] = score
+        if not ties:
+            run = {topic: dict(zip(scores, map(float, rng.sample(range(10**6), len(scores))))) for topic, scores in run.items()}
+        if run:
+            return [row for row in qrels if row[0] in run], run
 
 
 def number(value):
@@ -98,7 +127,7 @@ def number(value):
 
 def table(seen, instead, failed):
     lines = ["| name | without ties | with ties | for their number, write |\n", "|---|---|---|---|\n"]
-    for name in NAMES:
+    for name in NAMES + DIVERSITY:
         if name not in seen or not (seen[name].differs(False) or seen[name].differs(True)):
             continue
         found, other = seen[name], instead.get(name)
@@ -106,8 +135,9 @@ def table(seen, instead, failed):
         if other is not None and not other.differs(False):
             write = f"`{THEIRS[name]}`" + (" (ties apart)" if other.differs(True) else "")
         lines.append(f"| `{name}` | {number(found.largest[False])} | {number(found.largest[True])} | {write or '-'} |\n")
-    same = [name for name in NAMES if name in seen and not (seen[name].differs(False) or seen[name].differs(True))]
+    same = [name for name in NAMES + DIVERSITY if name in seen and not (seen[name].differs(False) or seen[name].differs(True))]
     lines.append(f"\nThe same number for the same text: {', '.join(f'`{name}`' for name in same)}.\n")
+    failed = [name for name in failed if name not in seen]  # Some fail on one odd collection only.
     if failed:
         lines.append(f"\nNot compared, because ir_measures could not compute them here: {', '.join(f'`{name}`' for name in sorted(failed))}.\n")
     return "".join(lines)
@@ -132,4 +162,4 @@ def compare_names(aspectra, options, tally):
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
-    compare.run_script(__file__, __doc__, "peers", compare.PACKAGES, compare_names)
+    compare.run_script(__file__, __doc__, "peers-names", compare.PACKAGES + compare_ndeval.PACKAGES, compare_names)

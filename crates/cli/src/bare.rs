@@ -29,7 +29,7 @@ pub(crate) fn with_verb(arguments: impl IntoIterator<Item = OsString>) -> Result
         !first.starts_with('-') && !first.contains(['/', '\\', '.']) && !std::path::Path::new(&first).exists();
     // A lone word is more likely a mistyped verb than judgments without a run.
     let is_alone = arguments.len() == at + 1 || arguments.last().is_some_and(|last| last == "--help");
-    if is_word && let Some(verb) = nearest(&command, &first) {
+    if is_word && let Some(verb) = inside(&command, &first).or_else(|| nearest(&command, &first)) {
         return Err(format!("\"{first}\" is neither a verb nor a file; did you mean aspectra {verb}?"));
     }
     if is_word && is_alone {
@@ -37,6 +37,15 @@ pub(crate) fn with_verb(arguments: impl IntoIterator<Item = OsString>) -> Result
     }
     arguments.insert(at, OsString::from("eval"));
     Ok(arguments)
+}
+
+/// The verb inside another one that has a name: `correlate` is `meta correlate`.
+fn inside(command: &clap::Command, word: &str) -> Option<String> {
+    let outer = command.get_subcommands().filter(|verb| !verb.is_hide_set());
+    outer.into_iter().find_map(|verb| {
+        let inner = verb.get_subcommands().find(|inner| inner.get_name().eq_ignore_ascii_case(word))?;
+        Some(format!("{} {}", verb.get_name(), inner.get_name()))
+    })
 }
 
 /// The verb that a word is most like, where one is near enough to have been meant.

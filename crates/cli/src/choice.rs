@@ -19,7 +19,7 @@ const SMALLEST_LEVEL: f64 = 1e-100;
 
 /// Parses a level of significance; whether it lies between 0 and 1 is for the test to say.
 pub(crate) fn level(text: &str) -> Result<f64, String> {
-    let level: f64 = text.parse().map_err(|error: std::num::ParseFloatError| error.to_string())?;
+    let level: f64 = text.parse().map_err(|_| String::from("a number such as 0.05 was expected"))?;
     match level > 0.0 && level < SMALLEST_LEVEL {
         true => Err(format!("levels go down to {SMALLEST_LEVEL:e}")),
         false => Ok(level),

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 #[derive(Debug, Args)]
 pub(crate) struct Definitions {
     /// A file that defines measures; may be given again
-    #[arg(long = "define", value_name = "FILE", global = true)]
+    #[arg(long = "define", value_name = "FILE", global = true, display_order = 900)]
     files: Vec<String>,
 }
 

@@ -1,10 +1,11 @@
 //! `--figure`: a picture of what a verb found, drawn in the terminal or written to a file.
 
 use crate::choice::word;
+use crate::ending;
 use crate::output::Output;
 use anyhow::{Context, Result, bail};
+use aspectra_report::Screen;
 use aspectra_report::figure::{Drawing, Figure, FigureSize, Subject};
-use aspectra_report::{Format, Screen};
 use aspectra_words::Word;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Command};
@@ -64,11 +65,10 @@ impl FigureArgs {
         if has_format {
             return Ok(false);
         }
-        let format = |path: &Path| Format::of_ending(path.extension()?.to_str()?);
         match path.filter(|path| *path != Path::new("-")) {
             None => Ok(true),
             Some(path) if Form::of_ending(path).is_some() => Ok(true),
-            Some(path) if format(path).is_some() || path.is_dir() => Ok(false),
+            Some(path) if ending::format(path).is_some() || path.is_dir() => Ok(false),
             Some(path) => bail!(
                 "{}: its ending says neither how to draw a figure (.svg .png .pdf .txt) nor how to write its numbers (.csv .json .md)",
                 path.display()

@@ -9,14 +9,19 @@ use aspectra_eval::Notice;
 use aspectra_meta::{Finding, ScoreMatrix};
 use aspectra_report::figure::Subject;
 use aspectra_report::format::WriteFinding;
-use aspectra_report::{FORMATS, FindingReport, Input, Provenance, Screen};
+use aspectra_report::{FORMATS, FindingReport, Format, Input, Provenance, Screen};
 use clap::Args;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// What `-o` takes here.
+const WHERE: &str = "\
+Write to a file, whole or not at all; its ending chooses the format: .csv .tex .parquet .json .md .html; a folder, DIR/, gets \
+one file per table";
 
 /// What is written, and where.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Output")]
+#[command(next_help_heading = "Output", mut_arg("output", |arg| arg.help(WHERE)))]
 pub(crate) struct FindingArgs {
     /// How to write what was found; a table for reading where neither this nor the ending of --output says otherwise
     #[arg(short, long, value_name = "FORMAT")]
@@ -73,9 +78,12 @@ impl FindingArgs {
         }
         if self.figure.wanted()?.is_some() {
             self.figure.is_picture(self.output.path(), self.format.is_some())?;
+        } else {
+            format_option::refuse_ending(&self.format, &self.output, |format| format.findings)?;
         }
         let format = self.format()?.format;
         let Some(folder) = self.output.folder() else {
+            self.output.refuse_bytes(format)?;
             return Ok(Place::One(self.output.open()?));
         };
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
@@ -175,7 +183,7 @@ impl FindingArgs {
         let all = [&origin.notices[..], &finding.notices].concat();
         finding.notices = notices::typed(&finding.notices);
         let mut provenance = provenance::provenance(origin.inputs, origin.rules, origin.seed, self.output.reproducible);
-        if chosen.format.hashes_inputs || matches!(place, Place::Folder(_)) {
+        if chosen.format.hashes_inputs || self.output.provenance || matches!(place, Place::Folder(_)) {
             provenance.notices = notices::typed(&all);
         }
         match place {
@@ -191,6 +199,7 @@ impl FindingArgs {
                     );
                 }
                 output.write(|out| (chosen.write)(&self.report(&finding, &provenance, self.details), out))?;
+                self.tell_of_tables(chosen.format, finding.tables.len());
             }
             Place::Folder(folder) => {
                 let ending = chosen.format.endings.first().copied().unwrap_or("txt");
@@ -214,6 +223,19 @@ impl FindingArgs {
         }
         self.output.print(&all);
         Ok(())
+    }
+
+    /// Says that other programs expect one table in a file, where there are several of unlike columns.
+    fn tell_of_tables(&self, format: &Format, tables: usize) {
+        let Some(path) = self.output.path().filter(|path| *path != Path::new("-")) else { return };
+        let is_plain = ["csv", "tsv"].contains(&format.name);
+        if is_plain && tables > 1 && !self.output.quiet && !call::is_called() {
+            let text = format!(
+                "{}: holds {tables} tables, one below the other; -o DIR/ writes one file per table",
+                path.display()
+            );
+            notices::say_line(&text, self.output.width.of_notices());
+        }
     }
 
     fn report<'a>(&self, finding: &'a Finding, provenance: &'a Provenance, details: bool) -> FindingReport<'a> {

@@ -1,7 +1,8 @@
 //! The values of `--format`: of the one list of formats, those that can write what a command has.
 
+use crate::ending::{self, Packing};
 use crate::output::OutputArgs;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use aspectra_report::format::{FORMATS, Format, Way};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -47,4 +48,26 @@ pub(crate) fn chosen<F: Clone>(
         )
     })?;
     Ok(Chosen { format, write: found.write })
+}
+
+/// Refuses an ending of the output file that means nothing, before any work: scores must not stand under a name that
+/// promises something else.
+pub(crate) fn refuse_ending<F: Clone>(
+    asked: &Option<Chosen<F>>,
+    output: &OutputArgs,
+    way: fn(&Format) -> Option<Way<F>>,
+) -> Result<()> {
+    let Some(path) = output.path().filter(|_| asked.is_none() && output.folder().is_none()) else { return Ok(()) };
+    if ending::of(path).is_none() {
+        return Ok(());
+    }
+    let able = || FORMATS.iter().filter(|format| way(format).is_some());
+    let Some(format) = ending::format(path) else {
+        let endings: Vec<&str> = able().filter_map(|format| format.endings.first()).copied().collect();
+        return Err(ending::unknown(path, &endings, &able().map(|format| format.name).collect::<Vec<_>>()));
+    };
+    if format.name == "parquet" && Packing::of(path) != Packing::Plain {
+        bail!("{}: Parquet is compressed already, and nobody reads it packed again; name it .parquet", path.display());
+    }
+    Ok(())
 }

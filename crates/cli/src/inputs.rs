@@ -48,6 +48,15 @@ impl Inputs {
             true => None,
             false => Some(words.next().context("judgments are missing")?),
         };
+        if let Some(word) = file.filter(|word| *word != "-" && !Path::new(word).exists())
+            && !looks_like_a_path(word)
+            && read(word).is_ok()
+        {
+            let quoted = format!("-m \"{} {word}\"", options.last().map_or("AP", |last| &**last));
+            bail!(
+                "{word}: is a measure, where the judgments were expected; put measures behind the files, or behind -m, several of them in quotes: {quoted}"
+            );
+        }
         let mut runs = Vec::new();
         let mut found: Vec<Measure> = Vec::new();
         let mut add = |more: Vec<Measure>| {
@@ -108,6 +117,19 @@ impl Inputs {
     /// The runs, to be opened when they are scored.
     pub(crate) fn runs(&self) -> Runs {
         self.given.clone().unwrap_or_else(|| Runs::read(self.runs.iter().cloned()))
+    }
+
+    /// A run by its file or by the name it goes by; a file need not be among those given.
+    pub(crate) fn run(&self, typed: &str) -> Result<String> {
+        if typed == "-" || self.runs.iter().any(|known| known == typed) {
+            return Ok(typed.to_owned());
+        }
+        let names = self.runs().names();
+        match names.iter().position(|name| name == typed) {
+            Some(at) => Ok(self.runs[at].clone()),
+            None if Path::new(typed).exists() => Ok(typed.to_owned()),
+            None => bail!("--baseline {typed}: is neither a file nor a run; the runs are {}", names.join(", ")),
+        }
     }
 
     /// Puts a run last, or adds it.

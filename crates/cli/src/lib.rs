@@ -9,6 +9,7 @@ mod choice;
 mod command;
 mod definitions;
 mod draft;
+mod ending;
 mod figures;
 mod finding_output;
 mod folder;
@@ -36,7 +37,7 @@ mod threads;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;
-use say::{say, visible};
+use say::{say, say_failure};
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -86,7 +87,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words = match bare::with_verb(given::keep(arguments.into_iter().collect())) {
         Ok(words) => single_dash::spelled_out(words),
         Err(message) => {
-            say(&visible(&message));
+            say_failure(&message);
             return ExitCode::from(2);
         }
     };
@@ -105,20 +106,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
-        Err(refusal) => return refuse(&refusal, &words),
+        Err(refusal) => return refuse(refusal, &words),
     };
     match arguments.definitions.define().and_then(|()| arguments.command.run()) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            say(&visible(&advice::failure(&error)));
+            say_failure(&advice::failure(&error));
             ExitCode::from(2)
         }
     }
 }
 
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
-fn refuse(refusal: &clap::Error, words: &[OsString]) -> ExitCode {
+fn refuse(refusal: clap::Error, words: &[OsString]) -> ExitCode {
     if !refusal.use_stderr() {
         return match refusal.print().and_then(|()| io::stdout().flush()) {
             // A reader that has closed the pipe has read enough.
@@ -129,12 +130,7 @@ fn refuse(refusal: &clap::Error, words: &[OsString]) -> ExitCode {
             _ => ExitCode::SUCCESS,
         };
     }
-    if let Some(message) = habits::refusal(refusal, words) {
-        say(&message);
-        return ExitCode::from(2);
-    }
-    let text = refusal.to_string();
-    say(visible(text.strip_prefix("error: ").unwrap_or(&text)).trim_end_matches('\n'));
+    say_failure(&habits::refusal(refusal, words));
     ExitCode::from(2)
 }
 

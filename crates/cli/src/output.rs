@@ -3,6 +3,7 @@
 use crate::call;
 use crate::choice::word;
 use crate::draft::Draft;
+use crate::ending::{self, Packing};
 use crate::notices::{self, Wanted};
 use crate::overwrite;
 use crate::screen::WidthArg;
@@ -12,7 +13,7 @@ use aspectra_report::{FORMATS, Format, Places, Screen};
 use aspectra_words::Word;
 use clap::Args;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -46,19 +47,20 @@ pub(crate) struct OutputArgs {
 impl OutputArgs {
     /// Opens the output, before the work starts.
     pub(crate) fn open(&self) -> Result<Output> {
-        // ir_measures has formats behind -o.
-        if let Some(name) = self.output.as_deref().and_then(Path::to_str)
-            && FORMATS.iter().any(|format| format.name == name || format.endings.contains(&name))
-            && !Path::new(name).exists()
-        {
-            let format = FORMATS.iter().find(|format| format.name == name || format.endings.contains(&name));
-            let format = format.map_or(name, |format| format.name);
-            bail!(
-                "-o names a file, and \"{name}\" is a format; write -f {format}, or -o scores.{name} for such a file"
-            );
+        if let Some(path) = self.output.as_deref() {
+            ending::refuse_format_name(path, &FORMATS.iter().map(|format| format.name).collect::<Vec<_>>())?;
         }
         self.output.as_deref().map_or(Ok(()), overwrite::refuse_collection)?;
         Output::open(self.output.as_deref())
+    }
+
+    /// Refuses to write a format of bytes to a terminal.
+    pub(crate) fn refuse_bytes(&self, format: &Format) -> Result<()> {
+        let is_stdout = self.path().is_none_or(|path| path == Path::new("-"));
+        match format.name == "parquet" && is_stdout {
+            true => refuse_terminal("Parquet is bytes that no terminal shows; write it to a file with -o FILE.parquet"),
+            false => Ok(()),
+        }
     }
 
     /// The folder that tables are to be written to, one file each, where the output is one.
@@ -75,7 +77,7 @@ impl OutputArgs {
 
     /// The format that the ending of the file asks for.
     pub(crate) fn format(&self) -> Option<&'static Format> {
-        Format::of_ending(self.output.as_deref()?.extension()?.to_str()?)
+        ending::format(self.output.as_deref()?)
     }
 
     /// What the output is shown on.
@@ -114,9 +116,9 @@ pub(crate) enum Output {
     /// The program that calls the verb.
     Caller,
     /// A device or a pipe, written as it comes.
-    Direct(File),
+    Direct(File, Packing),
     /// A regular file, by way of a temporary one beside it.
-    Whole(Draft),
+    Whole(Draft, Packing),
 }
 
 impl Output {
@@ -132,16 +134,19 @@ impl Output {
             return Ok(Self::Stdout(io::stdout()));
         };
         overwrite::refuse_input(path)?;
+        let packing = Packing::of(path);
         let open = || -> io::Result<Self> {
             match fs::metadata(path) {
                 Ok(metadata) if metadata.is_dir() => Err(io::Error::other("is a directory; name a file in it")),
-                Ok(metadata) if !metadata.is_file() => Ok(Self::Direct(OpenOptions::new().write(true).open(path)?)),
+                Ok(metadata) if !metadata.is_file() => {
+                    Ok(Self::Direct(OpenOptions::new().write(true).open(path)?, packing))
+                }
                 Ok(metadata) => {
                     // A file that may not be written must not be replaced either.
                     OpenOptions::new().write(true).open(path)?;
-                    Ok(Self::Whole(Draft::at(fs::canonicalize(path)?, Some(metadata.permissions()))?))
+                    Ok(Self::Whole(Draft::at(fs::canonicalize(path)?, Some(metadata.permissions()))?, packing))
                 }
-                Err(_) => Ok(Self::Whole(Draft::at(path.to_owned(), None)?)),
+                Err(_) => Ok(Self::Whole(Draft::at(path.to_owned(), None)?, packing)),
             }
         };
         let explained = |error: io::Error| match error.kind() {
@@ -169,11 +174,19 @@ impl Output {
                 call::answer(|answer| answer.written.extend(written));
                 Ok(())
             }
-            Self::Direct(mut file) => write(&mut file).context("the output cannot be written"),
-            Self::Whole(draft) => {
-                draft.write(write).with_context(|| format!("{}: cannot be written", draft.target().display()))
-            }
+            Self::Direct(mut file, packing) => packing.write(&mut file, write).context("the output cannot be written"),
+            Self::Whole(draft, packing) => draft
+                .write(|out| packing.write(out, write))
+                .with_context(|| format!("{}: cannot be written", draft.target().display())),
         }
+    }
+}
+
+/// Refuses what is not for reading where standard output is a terminal.
+pub(crate) fn refuse_terminal(why: &str) -> Result<()> {
+    match io::stdout().is_terminal() && !call::is_called() {
+        true => bail!("{why}"),
+        false => Ok(()),
     }
 }
 

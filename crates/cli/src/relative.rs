@@ -13,7 +13,8 @@ use clap::Args;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Relative scores")]
 pub(crate) struct RelativeArgs {
-    /// Write differences from this run instead of scores: the gain on each topic, and its mean (URisk)
+    /// Write differences from this run, by its file or its name, instead of scores: the gain on each topic, and its mean
+    /// (URisk)
     #[arg(long, value_name = "RUN", conflicts_with = "normalize")]
     pub(crate) baseline: Option<String>,
     /// A loss against the baseline counts 1 + this times

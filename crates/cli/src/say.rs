@@ -1,6 +1,8 @@
 //! What is said on standard error: never a reason to fail. What comes from outside is made visible first.
 
+use crate::screen;
 pub(crate) use aspectra_report::visible;
+use aspectra_report::wrapped;
 use std::borrow::Cow;
 use std::io::Write;
 
@@ -13,6 +15,22 @@ const SHOWN: usize = 60;
 pub(crate) fn say(line: &str) {
     // In one piece, so that what others write at the same time stands before or behind it.
     let _ = anstream::stderr().write_all(format!("{}\n", shortened(line)).as_bytes());
+}
+
+/// Says why something could not be done, in lines that fit the terminal; in a pipe lines stay whole.
+pub(crate) fn say_failure(text: &str) {
+    let text = visible(text);
+    let Some(width) = screen::of_stderr() else { return say(&text) };
+    say(&fitted(&text, width));
+}
+
+/// Lines of at most `width` characters. What starts with blanks goes on below them.
+fn fitted(text: &str, width: usize) -> String {
+    let lines = text.lines().flat_map(|line| match line.chars().count() > width {
+        true => wrapped(line, width, line.len() - line.trim_start().len() + 2),
+        false => vec![line.to_owned()],
+    });
+    lines.collect::<Vec<String>>().join("\n")
 }
 
 /// The text with words cut that are too long to be read.
@@ -38,6 +56,12 @@ fn shortened(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_end_where_the_terminal_does() {
+        assert_eq!(fitted("one two three\n  four five six", 9), "one two\n  three\n  four\n    five\n    six");
+        assert_eq!(fitted("a  b\n\n  c", 9), "a  b\n\n  c");
+    }
 
     #[test]
     fn words_of_megabytes_are_cut() {

@@ -29,9 +29,9 @@ pub(crate) struct ScoreArgs {
     #[arg(value_names = ["QRELS", "RUN"], num_args = 0..)]
     inputs: Vec<String>,
     /// A measure, or several with blanks between; may be repeated
-    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE", display_order = 0)]
+    #[arg(short, long = "measure", visible_alias = "measures", aliases = ["metric", "metrics"], value_name = "MEASURE", display_order = 0)]
     measures: Vec<String>,
-    /// Read scores by topic from a file instead: what aspectra eval -q writes (csv, tsv, jsonl, json), a page of aspectra
+    /// Read scores by topic from a file instead: what aspectra eval -q writes (csv, tsv, jsonl, json, parquet), a page of aspectra
     /// report, the folder of aspectra study, trec_eval -q, ndeval; may be repeated
     #[arg(long, value_name = "FILE", display_order = 0)]
     scores: Vec<String>,
@@ -132,6 +132,39 @@ impl ScoreArgs {
     pub(crate) fn start(&self) -> Result<()> {
         show_statistics();
         self.threads.start()
+    }
+
+    /// The names of runs that may be given by their files, too; a file that is not among the runs becomes one.
+    pub(crate) fn named(&mut self, typed: &[String]) -> Result<Vec<String>> {
+        // A collection that comes through a pipe comes once, so that it is not looked at without need.
+        if call::is_called() || !typed.iter().any(|typed| Path::new(typed).is_file()) {
+            return Ok(typed.to_vec());
+        }
+        let judgments = usize::from(!self.judgments.reader()?.names_files());
+        let mut found = Vec::new();
+        for typed in typed {
+            let is_path = |word: &&String| word.contains(['/', '\\']) || Path::new(word).exists();
+            let runs = |inputs: &[String]| inputs.iter().skip(judgments).filter(is_path).cloned().collect::<Vec<_>>();
+            let mut files = runs(&self.inputs);
+            let is_name = Runs::read(files.clone()).names().contains(typed);
+            if is_name || !Path::new(typed).is_file() {
+                found.push(typed.clone());
+                continue;
+            }
+            if self.has_scores() {
+                found.extend(Runs::read([typed.clone()]).names());
+                continue;
+            }
+            let is_same = |file: &String| std::fs::canonicalize(file).ok() == std::fs::canonicalize(typed).ok();
+            let known = files.iter().position(is_same);
+            if known.is_none() {
+                self.inputs.push(typed.clone());
+                files.push(typed.clone());
+            }
+            let at = known.unwrap_or(files.len() - 1);
+            found.push(Runs::read(files).names()[at].clone());
+        }
+        Ok(found)
     }
 
     /// The scores, from runs or from files.

@@ -27,8 +27,7 @@ impl WidthArg {
 
     /// How wide notices may be.
     pub(crate) fn of_notices(self) -> Option<usize> {
-        let stderr = io::stderr();
-        self.asked(|| stderr.is_terminal().then(|| columns(terminal_size_of(&stderr))).flatten())
+        self.asked(of_stderr)
     }
 
     fn asked(self, otherwise: impl FnOnce() -> Option<usize>) -> Option<usize> {
@@ -38,6 +37,18 @@ impl WidthArg {
             None => otherwise(),
         }
     }
+}
+
+/// How wide standard error is, where it is a terminal.
+pub(crate) fn of_stderr() -> Option<usize> {
+    let stderr = io::stderr();
+    stderr.is_terminal().then(|| columns(terminal_size_of(&stderr))).flatten()
+}
+
+/// How wide standard output is, where it is a terminal.
+pub(crate) fn of_stdout() -> Option<usize> {
+    let stdout = io::stdout();
+    stdout.is_terminal().then(|| columns(terminal_size_of(&stdout))).flatten()
 }
 
 /// A terminal that says it has no columns is none.

@@ -130,6 +130,22 @@ impl Message {
     }
 }
 
+/// A count with its noun: `1 topic`, `12 topics`.
+///
+/// ```
+/// use aspectra_eval::message::{counted, verb};
+/// assert_eq!(format!("{} {} no label", counted(1, "topic"), verb(1, "has", "have")), "1 topic has no label");
+/// assert_eq!(format!("{} {} no label", counted(0, "topic"), verb(0, "has", "have")), "0 topics have no label");
+/// ```
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What so many things do.
+pub fn verb<'w>(count: usize, of_one: &'w str, of_several: &'w str) -> &'w str {
+    if count == 1 { of_one } else { of_several }
+}
+
 impl<S: Into<String>> From<S> for Message {
     fn from(text: S) -> Self {
         Self::new(text)

@@ -1,6 +1,7 @@
 //! What can be wrong with an analysis ([`Error`]), and why a value may not exist ([`Reason`]).
 
 use aspectra_eval::Message;
+use aspectra_eval::message::counted;
 use std::fmt;
 
 /// Why a value has no number.
@@ -35,9 +36,9 @@ impl From<aspectra_stats::Error> for Reason {
         use aspectra_stats::Error as E;
         Self(match error {
             E::TooFewObservations { found, needed } | E::TooFewBlocks { found, needed } => {
-                format!("{found} topic(s), needs {needed}")
+                format!("{}, needs {needed}", counted(found, "topic"))
             }
-            E::TooFewGroups { found, needed } => format!("{found} run(s), needs {needed}"),
+            E::TooFewGroups { found, needed } => format!("{}, needs {needed}", counted(found, "run")),
             other => other.to_string(),
         })
     }

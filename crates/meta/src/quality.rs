@@ -184,11 +184,11 @@ pub fn finding(found: &[Quality], matrices: &[ScoreMatrix], unjudged: Unjudged) 
         finding.fact("topics", matrix.topics.len());
     }
     finding.fact("unjudged", if unjudged == Unjudged::Zero { "zero" } else { "skip" });
-    let title = "Documents whose labels are all 0 in the best run a topic";
+    let title = "Documents whose labels are all 0 in the best run of each topic";
     let mut zero = Table::new("zero", title, 1, &["measure", "rank", "documents", "zero", "share"]);
-    let title = "Mean sum of labels in the best run a topic";
+    let title = "Mean sum of labels in the best run of each topic";
     let mut quality = Table::new("quality", title, 1, &["measure", "ranks", "mean_label_sum"]);
-    let mut best = Table::new("best", "The best run a topic", 3, &["measure", "topic", "run"]);
+    let mut best = Table::new("best", "The best run of each topic", 3, &["measure", "topic", "run"]);
     best.is_detail = true;
     for one in found {
         for (rank, (count, seen)) in one.zero.zero.iter().zip(&one.zero.seen).enumerate() {

@@ -31,8 +31,41 @@ impl Legend {
     }
 }
 
+/// A line in pieces of at most `width` characters, broken behind commas too: the parameters of a long measure.
+pub(crate) fn legend_lines(line: &str, width: Option<usize>) -> Vec<String> {
+    let Some(width) = width.filter(|width| line.chars().count() > *width) else { return vec![line.to_owned()] };
+    let mut lines = vec![String::new()];
+    for piece in line.split_inclusive([' ', ',']) {
+        let taken = lines.last().map_or(0, |last| last.chars().count());
+        if taken > 0 && taken + piece.trim_end().chars().count() > width {
+            lines.push(String::from("  "));
+        }
+        if let Some(last) = lines.last_mut() {
+            last.push_str(piece);
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
 /// Shorter names than this are left as they are.
 const SHORT: usize = 8;
+
+/// Gives the tables of one page one naming, before they are [fitted](fit): what one of them has no room for has its short
+/// name in all.
+pub(crate) fn name_alike(grids: &mut [Grid], width: Option<usize>, legend: &mut Legend) {
+    let Some(width) = width else { return };
+    grids.iter_mut().filter(|grid| grid.width() > width).for_each(|grid| shorten(grid, legend));
+    for (short, name) in &legend.names {
+        for grid in grids.iter_mut() {
+            let measures: Vec<usize> = (0..grid.names).filter(|&at| names_measures(&grid.header[at])).collect();
+            let headers = grid.header.iter_mut().skip(grid.names);
+            let cells = grid.rows.iter_mut().flat_map(|row| {
+                row.iter_mut().enumerate().filter(|(at, _)| measures.contains(at)).map(|(_, cell)| cell)
+            });
+            headers.chain(cells).filter(|cell| *cell == name).for_each(|cell| cell.clone_from(short));
+        }
+    }
+}
 
 /// The grids that show the same, each within the width where that is possible.
 pub(crate) fn fit(mut grid: Grid, width: Option<usize>, legend: &mut Legend) -> Vec<Grid> {
@@ -61,8 +94,6 @@ fn shorten(grid: &mut Grid, legend: &mut Legend) {
             *header = legend.short(header);
         }
     }
-    // One measure is beside another in these.
-    let names_measures = |header: &str| header.contains("measure") || header == "with" || header == "less with";
     for at in 0..grid.names {
         if names_measures(&grid.header[at]) {
             for cell in grid.rows.iter_mut().filter_map(|row| row.get_mut(at)) {
@@ -72,6 +103,11 @@ fn shorten(grid: &mut Grid, legend: &mut Legend) {
             }
         }
     }
+}
+
+/// Whether a column names measures: in some, one measure is beside another.
+fn names_measures(header: &str) -> bool {
+    header.contains("measure") || header == "with" || header == "less with"
 }
 
 /// Cuts the widest column of names until all of them take `room` characters, as long as different names stay different.
@@ -184,6 +220,26 @@ mod tests {
             lines(Some(5)).0.iter().all(|line| line.contains("0.") || line.starts_with("run")),
             "numbers stay whole"
         );
+    }
+
+    #[test]
+    fn the_tables_of_a_page_have_one_naming() {
+        let mut narrow = Grid::new(1, ["measure", "pairs"]);
+        narrow.row(["CAM(nDCG@10)", "3"]);
+        narrow.row(["AP", "3"]);
+        let (mut grids, mut legend) = (vec![grid(), narrow], Legend::default());
+        name_alike(&mut grids, Some(100), &mut legend);
+        assert_eq!(grids[1].rows[0][0], "CAM(nDCG@10)");
+        name_alike(&mut grids, Some(40), &mut legend);
+        assert_eq!((&*grids[0].header[3], &*grids[1].rows[0][0], &*grids[1].rows[1][0]), ("m2", "m2", "AP"));
+    }
+
+    #[test]
+    fn a_long_legend_is_broken_behind_commas() {
+        let line = "m1 = TOMA(nDCG@10,distance=chebyshev,domain=gated)";
+        assert_eq!(legend_lines(line, None), [line]);
+        let shown = legend_lines(line, Some(40));
+        assert_eq!(shown, ["m1 = TOMA(nDCG@10,distance=chebyshev,", "  domain=gated)"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::study::Study;
 use crate::{Error, judged_as, notice};
 use aspectra_eval::join::KeptRun;
+use aspectra_eval::message::counted;
 use aspectra_eval::{Bound, Judgments, Measure, Notice, Options, Runs, Scores};
 use aspectra_meta::matrix::missing_notice;
 use aspectra_meta::{Missing, ScoreMatrix, ScoreTable};
@@ -114,15 +115,16 @@ impl<'g> Ground<'g> {
         let (given, found) = (runs.len(), judgments.topics().len());
         let refused = |why: String| Err(aspectra_eval::Error::input(why).into());
         if given < 2 {
-            return refused(format!("{given} run(s) given; a study compares runs and needs at least 2"));
+            return refused(format!("{} given; a study compares runs and needs at least 2", counted(given, "run")));
         }
         if let Some(alpha) = settings.alpha.filter(|alpha| !(*alpha > 0.0 && *alpha < 1.0)) {
             return refused(format!("alpha is {alpha}, expected a number between 0 and 1"));
         }
         if found < study.topics {
             return refused(format!(
-                "{}: has {found} topic(s); the tests of this study need at least {}",
+                "{}: has {}; the tests of this study need at least {}",
                 judgments.source(),
+                counted(found, "topic"),
                 study.topics
             ));
         }

@@ -2,6 +2,7 @@
 
 use aspectra_eval::Judgments;
 use aspectra_eval::join::{JudgedRanking, KeptRun};
+use aspectra_eval::message::{counted, verb};
 use aspectra_eval::notice::{Fact, Notice, NoticeKind};
 use aspectra_meta::notice::scores::SCORES_FILLED;
 
@@ -37,7 +38,10 @@ pub(crate) fn filled(known: &Notice) -> Notice {
     let scores = known.facts().iter().find(|(name, _)| *name == "scores");
     let message = match scores {
         Some((_, Fact::Count(count))) => {
-            format!("{count} missing score(s) of runs on topics count as nothing retrieved")
+            format!(
+                "{count} missing {} as nothing retrieved",
+                verb(*count as usize, "score of a run on a topic counts", "scores of runs on topics count")
+            )
         }
         _ => String::from("missing scores of runs on topics count as nothing retrieved"),
     };
@@ -58,8 +62,9 @@ pub(crate) fn oddities(judgments: &Judgments, runs: &[(String, KeptRun)]) -> Vec
         .collect();
     if !barren.is_empty() {
         let message = format!(
-            "{} topic(s) have no document with a label above 0: {}; all runs score the same there, which says nothing about them and moves every mean",
-            barren.len(),
+            "{} {} no document with a label above 0: {}; all runs score the same there, which says nothing about them and moves every mean",
+            counted(barren.len(), "topic"),
+            verb(barren.len(), "has", "have"),
             some(&barren)
         );
         notices.push(Notice::new(&BARREN_TOPICS, message).fact("topics", barren.len()));

@@ -4,6 +4,7 @@
 use crate::record::{Record, hash};
 use crate::{Exhibit, Part, Section, Study};
 use aspectra_eval::Advice;
+use aspectra_eval::message::counted;
 use aspectra_meta::Finding;
 use aspectra_report::figure::{Drawing, FigureSize};
 use aspectra_report::{FORMATS, FindingReport, Places, Provenance, Report, Screen};
@@ -188,11 +189,11 @@ pub fn section_file(part: &Part) -> String {
 pub fn page(study: &Study, record: &Record, sections: &[String], notices: &[String]) -> File {
     let mut text = format!("{MARK}\n\n# {}\n\n", study.title);
     text.push_str(&format!(
-        "The experiments of {}, on {} with {} run(s). Everything was computed by Aspectra {} with seed {}; [settings.json](settings.json) has the \
+        "The experiments of {}, on {} with {}. Everything was computed by Aspectra {} with seed {}; [settings.json](settings.json) has the \
          command, the settings and the hashes of all inputs.\n",
         study.reference,
         record.judgments().join(", "),
-        record.runs().count(),
+        counted(record.runs().count(), "run"),
         record.version,
         record.seed
     ));

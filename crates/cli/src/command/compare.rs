@@ -54,9 +54,18 @@ Exit codes: 0 fine, 1 a condition of --fail-if holds, 2 could not run.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Compare {
-    /// Compare each run with this one only, by its name; may be repeated
+    /// The test; tukey without a baseline and t with one where not given
+    #[arg(long, value_name = "TEST", value_parser = word::<Test>())]
+    test: Option<Test>,
+    /// Compare each run with this one only, by its name or its file; may be repeated
     #[arg(long, value_name = "RUN")]
     baseline: Vec<String>,
+    /// The correction for many comparisons; holm where not given
+    #[arg(long, value_name = "METHOD", value_parser = word::<Adjustment>())]
+    correction: Option<Adjustment>,
+    /// The level of the tests; intervals have the confidence 1 - ALPHA
+    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
+    alpha: f64,
     /// The direction of a difference that counts
     #[arg(long, value_name = "SIDE", default_value = Alternative::default().word(), value_parser = word::<Alternative>())]
     alternative: Alternative,
@@ -80,15 +89,6 @@ pub(crate) struct Compare {
     /// average where runs do not differ) and a p-value from random signs
     #[arg(long, value_name = "ALPHA", requires = "baseline", allow_negative_numbers = true, value_parser = risk_alpha)]
     risk_alpha: Option<f64>,
-    /// The test; tukey without a baseline and t with one where not given
-    #[arg(long, value_name = "TEST", value_parser = word::<Test>())]
-    test: Option<Test>,
-    /// The correction for many comparisons; holm where not given
-    #[arg(long, value_name = "METHOD", value_parser = word::<Adjustment>())]
-    correction: Option<Adjustment>,
-    /// The level of the tests; intervals have the confidence 1 - ALPHA
-    #[arg(long, value_name = "ALPHA", value_parser = level, default_value_t = 0.05)]
-    alpha: f64,
     /// The intervals of means and differences
     #[arg(long, value_name = "KIND", default_value = Interval::default().word(), value_parser = word::<Interval>())]
     interval: Interval,
@@ -152,8 +152,9 @@ fn failed(gates: &[BuildGate]) -> ExitCode {
 }
 
 impl Compare {
-    pub(crate) fn run(self) -> Result<ExitCode> {
+    pub(crate) fn run(mut self) -> Result<ExitCode> {
         let output = self.writing.open()?;
+        self.baseline = self.scores.named(&self.baseline)?;
         self.scores.start()?;
         self.few_labels.check_given(&self.options_of_scores())?;
         if self.few_labels.estimator == Estimator::Ppi {

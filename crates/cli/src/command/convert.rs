@@ -2,6 +2,7 @@
 
 use crate::advice;
 use crate::choice::word;
+use crate::ending;
 use crate::judgments::JudgmentArgs;
 use crate::notices::{self, Wanted};
 use crate::output::Output;
@@ -10,6 +11,8 @@ use anyhow::{Context, Result, bail};
 use aspectra_eval::Measure;
 use aspectra_eval::collection::{ClassTable, Collection};
 use aspectra_eval::judgments::{JudgmentTable, Label};
+use aspectra_eval::language::{Registry, Role, Unit, nearest_unit};
+use aspectra_eval::message::verb;
 use aspectra_eval::parse::{quoted, read_input};
 use aspectra_words::{Word, words};
 use clap::Args;
@@ -38,7 +41,13 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     aspect: Vec<String>,
     /// Write one label instead, a collapse of the aspects: Harsh, Lenient, or another with its parameters
-    #[arg(long, value_name = "COLLAPSE", conflicts_with = "table")]
+    #[arg(
+        long,
+        visible_alias = "measure",
+        visible_short_alias = 'm',
+        value_name = "COLLAPSE",
+        conflicts_with = "table"
+    )]
     collapse: Option<String>,
     /// Write one label instead, by a class table: a file, or the name of a table of the collection
     #[arg(long, value_name = "FILE|NAME", conflicts_with = "aspect")]
@@ -84,6 +93,9 @@ impl Zeros {
 
 impl Convert {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        if let Some(path) = &self.output {
+            ending::refuse_other(path, "qrels as text", "FILE.qrels or FILE.txt")?;
+        }
         let reader = self.judgments.reader_of(self.input.as_deref())?;
         let output = Output::open(self.output.as_deref())?;
         let derived = self.derive(&reader.table()?, reader.given_collection())?;
@@ -150,8 +162,9 @@ impl Convert {
         }
         if missing > 0 {
             bail!(
-                "{}: {missing} label(s) are missing, and qrels have no way to say so; pass --missing zero or --missing drop, or write a gate or missing into a collection file",
-                table.source()
+                "{}: {missing} {} missing, and qrels have no way to say so; pass --missing zero or --missing drop, or write a gate or missing into a collection file",
+                table.source(),
+                verb(missing as usize, "label is", "labels are")
             );
         }
         Ok(text)
@@ -170,8 +183,22 @@ fn collapse(text: &str) -> Result<Measure> {
         None => format!("{text}(nDCG)"),
         Some((name, rest)) => format!("{name}(nDCG,{rest}"),
     };
+    refuse_no_collapse(text)?;
     let found = text.parse::<Measure>().or_else(|error| around.parse::<Measure>().map_err(|_| error));
     found.with_context(|| format!("--collapse {text}"))
+}
+
+/// Refuses what is no collapse, with the collapse that was meant and no other measure of a like name.
+pub(super) fn refuse_no_collapse(text: &str) -> Result<()> {
+    let is_collapse = |unit: &Unit| matches!(unit.role, Role::Collapse(_));
+    let name = text.split(['(', '@']).next().unwrap_or_default().trim();
+    if Registry::of_process().find(name).is_some_and(is_collapse) {
+        return Ok(());
+    }
+    match nearest_unit(name, is_collapse) {
+        Some(meant) => bail!("{text} is no collapse; did you mean {}?", text.replacen(name, meant.name, 1)),
+        None => bail!("{text} is no collapse; write one such as EUCL, Harsh or Lenient (aspectra measures lists all)"),
+    }
 }
 
 fn class_table(name: &str, collection: Option<&Collection>) -> Result<ClassTable> {

@@ -46,7 +46,7 @@ pub(crate) struct Eval {
     #[arg(value_names = ["QRELS", "RUN"], num_args = 1.., required = true)]
     inputs: Vec<String>,
     /// A measure, or several with blanks between; may be repeated
-    #[arg(short, long = "measure", visible_alias = "measures", value_name = "MEASURE")]
+    #[arg(short, long = "measure", visible_alias = "measures", aliases = ["metric", "metrics"], value_name = "MEASURE")]
     measures: Vec<String>,
     /// Also compute the smallest and largest score that unjudged documents leave open
     #[arg(long)]
@@ -102,7 +102,7 @@ impl Eval {
         streamed::watch(self.writing.hashes(&chosen));
         let mut inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         if let Some(baseline) = &self.relative.baseline {
-            inputs.put_last(baseline);
+            inputs.put_last(&inputs.run(baseline)?);
             if inputs.runs.len() < 2 {
                 bail!("no run to compare with the baseline {baseline}; name another one");
             }
@@ -117,7 +117,10 @@ impl Eval {
         }
         if self.writing.figure.wanted()?.is_some() {
             self.writing.figure.is_picture(self.writing.output.path(), self.writing.format.is_some())?;
+        } else {
+            format_option::refuse_ending(&self.writing.format, &self.writing.output, |format| format.scores)?;
         }
+        self.writing.output.refuse_bytes(chosen.format)?;
         let output = self.writing.output.open()?;
         self.threads.start()?;
         let judgments = reader.read()?;
@@ -125,6 +128,7 @@ impl Eval {
         let measures = reader.fit(measures, &judgments)?;
         // A collection may have added its thresholds to what was typed.
         let named = Named { typed, names, fitted: measures.iter().map(ToString::to_string).collect() };
+        named.refuse_taken()?;
         let progress = Progress::new(runs.len());
         let options = Options {
             rules: self.rules.rules(),
@@ -190,7 +194,7 @@ impl Eval {
         }
         let rules = [self.rules.rules().named(), self.relative.named()].concat();
         let mut provenance = provenance::provenance(inputs, rules, self.seed, self.writing.output.reproducible);
-        if format.hashes_inputs {
+        if format.hashes_inputs || self.writing.output.provenance {
             provenance.notices = notices::typed(scores.notices());
         }
         let report = Report {
@@ -254,6 +258,18 @@ impl Named {
         among(&self.typed).or_else(|| among(&self.fitted))
     }
 
+    /// Refuses a name that is another column's, under which nobody would look for what stands there.
+    fn refuse_taken(&self) -> Result<()> {
+        for (text, name) in &self.names {
+            let meant = name.parse::<Measure>().map_or_else(|_| name.clone(), |measure| measure.to_string());
+            let mut columns = self.typed.iter().zip(&self.fitted).filter(|(typed, _)| *typed != text);
+            if columns.any(|(typed, fitted)| [typed, fitted].contains(&&meant) || fitted == name) {
+                bail!("--as {name}={text}: {meant} is computed too and stands under that name; choose another one");
+            }
+        }
+        Ok(())
+    }
+
     /// What computed measures are called, where they have a name.
     fn shown(&self) -> Vec<(String, String)> {
         let named = self.names.iter().filter_map(|(text, name)| {
@@ -275,15 +291,18 @@ impl Writing {
         let mut found: Vec<(String, String)> = Vec::new();
         for text in &self.names {
             let Some((name, measure)) =
-                text.split_once('=').filter(|(name, _)| !name.is_empty() && !name.contains('('))
+                text.split_once('=').filter(|(name, _)| !name.trim().is_empty() && !name.contains('('))
             else {
                 bail!("--as {text}: expected NAME=MEASURE, such as 'EUCL=EUCL(nDCG@10,domain=gated)'");
             };
-            let measure = measure.parse::<Measure>()?.to_string();
+            let (name, measure) = (name.trim(), measure.parse::<Measure>()?.to_string());
             if found.iter().any(|(_, known)| known == name) {
-                bail!("--as gives the name {name} twice");
+                bail!("--as gives the name {name} twice; give each measure a name of its own");
             }
-            found.push((measure, name.trim().to_owned()));
+            if let Some((_, other)) = found.iter().find(|(known, _)| *known == measure) {
+                bail!("--as gives {measure} two names, {other} and {name}; keep one");
+            }
+            found.push((measure, name.to_owned()));
         }
         Ok(found)
     }

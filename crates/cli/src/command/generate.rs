@@ -6,10 +6,13 @@ use crate::folder::{Mark, quoted, write};
 use crate::given;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::screen;
 use crate::threads::ThreadArgs;
 use anyhow::{Context, Result, bail};
+use aspectra_eval::message::counted;
 use aspectra_generate::preset::{self, Preset};
 use aspectra_generate::{AspectPlan, Between, Collection, Correlation, JudgePlan, Part, Settings, Shares, Slip};
+use aspectra_report::wrapped;
 use aspectra_words::Word;
 use clap::Args;
 use rayon::prelude::*;
@@ -305,21 +308,17 @@ impl Generate {
     fn say(&self, settings: &Settings, collection: &Collection<'_>) -> Result<ExitCode> {
         let folder = quoted(&self.output);
         let aspects: Vec<&str> = settings.aspects.iter().map(|aspect| &*aspect.name).collect();
-        let text = format!(
-            "{}: {}, {} judged documents on {}, {}; truth.csv says what is true of them\n\nTry next:\n  {}\n",
+        let found = format!(
+            "{}: {}, {} judged documents on {}, {}; truth.csv says what is true of them",
             self.output.display(),
             counted(settings.topics, "topic"),
             collection.judged(),
             aspects.join(", "),
             counted(settings.runs, "run"),
-            format_args!("aspectra eval --collection {folder}/collection.toml {folder}/runs/* -m 'AP nDCG@10'"),
         );
-        Output::tell(&text)?;
+        let width = screen::of_stdout().unwrap_or(usize::MAX);
+        let next = format!("aspectra eval --collection {folder}/collection.toml {folder}/runs/* -m 'AP nDCG@10'");
+        Output::tell(&format!("{}\n\nTry next:\n  {next}\n", wrapped(&found, width, 2).join("\n")))?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// A count with its noun.
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::screen::WidthArg;
 use anyhow::Result;
 use aspectra_eval::language::{At, Measure, Reads, Role, Unit, units};
-use aspectra_report::Grid;
+use aspectra_report::{Grid, wrapped};
 use aspectra_words::{Word, words};
 use clap::Args;
 use std::process::ExitCode;
@@ -122,8 +122,9 @@ fn list(units: &[&'static Unit], screen: Option<usize>) -> String {
         members.iter().for_each(|unit| grid.row([format!("  {:width$}", title(unit)), unit.summary.to_owned()]));
         grid.wrapped_lines(screen).into_iter().skip(1).for_each(|line| text.push_str(&format!("{line}\n")));
     }
-    text.push_str("\nA cut-off in brackets may be left out. `aspectra measures NAME` explains one measure.\n");
-    text
+    let footer = "A cut-off in brackets may be left out. `aspectra measures NAME` explains one measure.";
+    let footer = screen.map_or_else(|| vec![footer.to_owned()], |width| wrapped(footer, width, 0));
+    text + "\n" + &footer.join("\n") + "\n"
 }
 
 /// A unit's name with what `@` sets.

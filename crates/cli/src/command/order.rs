@@ -1,6 +1,8 @@
 //! `aspectra order`: how collapses order label tuples.
 
+use super::convert::refuse_no_collapse;
 use crate::choice::word;
+use crate::ending;
 use crate::figures::FigureArgs;
 use crate::judgments::JudgmentArgs;
 use crate::notices;
@@ -17,7 +19,7 @@ use aspectra_words::{Word, words};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -42,12 +44,12 @@ pub(crate) struct Order {
     #[arg(long, value_name = "NAME:COUNT", value_delimiter = ',', conflicts_with_all = ["file", "judgment_files", "collection"])]
     labels: Vec<String>,
     /// A collapse, with a measure inside it or without; may be repeated
-    #[arg(short, long = "measure", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]
+    #[arg(short, long = "measure", visible_alias = "collapse", value_name = "COLLAPSE", default_values = ["EUCL", "MANH", "CHEB"])]
     measures: Vec<String>,
-    /// How to write the classes
-    #[arg(short, long, value_name = "FORMAT", default_value = Format::Ladder.word(), value_parser = word::<Format>())]
-    format: Format,
-    /// Write to a file, whole or not at all
+    /// How to write the classes; a ladder where neither this nor the ending of --output says otherwise
+    #[arg(short, long, value_name = "FORMAT", value_parser = word::<Format>())]
+    format: Option<Format>,
+    /// Write to a file, whole or not at all; its ending chooses the format: .csv .json .txt
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -61,9 +63,9 @@ pub(crate) struct Order {
 words! {
     /// How classes are written.
     enum Format {
-        Ladder = "ladder": "A line a class, ties side by side",
-        Table = "table": "A row a label tuple",
-        Csv = "csv": "A row a label tuple, with commas between",
+        Ladder = "ladder": "One line per class, ties side by side",
+        Table = "table": "One row per label tuple",
+        Csv = "csv": "One row per label tuple, with commas between",
         Json = "json": "Lists of classes",
     }
 }
@@ -81,6 +83,7 @@ impl Order {
         if figure.is_some() && !self.figure.is_picture(path, false)? {
             bail!("the classes of a figure are written without --figure: -f csv or -f json");
         }
+        let format = if figure.is_some() { Format::Ladder } else { self.format()? };
         let output = Output::open(path)?;
         let mut reader = self.judgments.reader()?;
         if let Some(file) = &self.file {
@@ -105,6 +108,7 @@ impl Order {
         }
         let (mut found, mut odd) = (Vec::new(), Vec::new());
         for text in &self.measures {
+            refuse_no_collapse(text)?;
             let mut measure = Measure::bare(text)?;
             if let Some(collection) = collection {
                 let names: Vec<&str> = aspects.iter().map(|aspect| &*aspect.name).collect();
@@ -121,7 +125,7 @@ impl Order {
             self.figure.write(&drawing, output, path, self.width.screen(path.is_some()))?;
             return Ok(ExitCode::SUCCESS);
         }
-        let text = match self.format {
+        let text = match format {
             Format::Ladder => {
                 let room = self.width.screen(path.is_some()).width;
                 found.iter().map(|found| ladder(found, room)).collect::<Vec<String>>().join("\n")
@@ -133,6 +137,25 @@ impl Order {
         output.write(|out| out.write_all(text.as_bytes()))?;
         notices::print(&odd, notices::Wanted::default(), self.width.of_notices());
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The format that was asked for, else the one that the ending of the output file means.
+    fn format(&self) -> Result<Format> {
+        if let Some(path) = &self.output {
+            ending::refuse_format_name(path, Format::WORDS)?;
+        }
+        if let Some(asked) = self.format {
+            return Ok(asked);
+        }
+        match self.output.as_deref().and_then(ending::of).as_deref() {
+            None | Some("txt") => Ok(Format::Ladder),
+            Some("csv") => Ok(Format::Csv),
+            Some("json") => Ok(Format::Json),
+            Some(_) => {
+                let path = self.output.as_deref().unwrap_or(Path::new(""));
+                Err(ending::unknown(path, &["csv", "json", "txt"], Format::WORDS))
+            }
+        }
     }
 }
 
@@ -281,7 +304,7 @@ fn short(distance: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A row a tuple: class, grade, distance, documents of the class, labels.
+/// One row per tuple: class, grade, distance, documents of the class, labels.
 fn rows(found: &Found) -> impl Iterator<Item = (usize, &Class, &Vec<i32>)> {
     let classes = found.order.classes.iter().enumerate();
     classes.flat_map(|(place, class)| class.tuples.iter().map(move |tuple| (place, class, tuple)))

@@ -1,7 +1,7 @@
 //! `aspectra report`: one page that tells the whole story.
 
 use crate::choice::{MOST_SAMPLES, count, level, word};
-use crate::output::{Output, OutputArgs};
+use crate::output::{Output, OutputArgs, refuse_terminal};
 use crate::say::visible;
 use crate::score_input::{Judged, ScoreArgs};
 use crate::{advice, given, notices, provenance, streamed};
@@ -32,9 +32,9 @@ The first measure is the one that the verdict is about.";
 
 /// Write one page: who is ahead, what to be careful about, where runs differ, and why
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| arg.help("Write the page to a file, .html, whole or not at all")))]
 pub(crate) struct ReportPage {
-    /// Compare each run with this one only, by its name; may be repeated
+    /// Compare each run with this one only, by its name or its file; may be repeated
     #[arg(long, value_name = "RUN")]
     baseline: Vec<String>,
     /// An earlier report, or a score file: what changed since, with tests
@@ -83,8 +83,9 @@ impl SeveralJudges {
 }
 
 impl ReportPage {
-    pub(crate) fn run(self) -> Result<ExitCode> {
+    pub(crate) fn run(mut self) -> Result<ExitCode> {
         let output = self.open()?;
+        self.baseline = self.scores.named(&self.baseline)?;
         self.scores.start()?;
         let hashes = true;
         streamed::watch(hashes);
@@ -185,7 +186,11 @@ impl ReportPage {
             Some(path) if path != Path::new("-") && path.extension().is_some() && !is_page(path) => {
                 bail!("{}: a report is a page; name it .html (aspectra compare writes tables)", path.display())
             }
-            _ => self.output.open(),
+            Some(path) if path != Path::new("-") => self.output.open(),
+            _ => {
+                refuse_terminal("a report is a page for a browser; write it to a file with -o report.html")?;
+                self.output.open()
+            }
         }
     }
 

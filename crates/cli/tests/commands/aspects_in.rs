@@ -86,7 +86,7 @@ fn pairs_in_one_file_only_are_counted_and_need_a_rule() {
     assert!(notices.contains("cred.txt: has no cred label for 1 of 3 pairs"), "{notices}");
     assert!(notices.contains("rel: 1 missing label(s) count as 0"), "{notices}");
     let error = folder.refused(&format!("convert {files}"));
-    assert!(error.contains("2 label(s) are missing, and qrels have no way to say so"), "{error}");
+    assert!(error.contains("2 labels are missing, and qrels have no way to say so"), "{error}");
     assert_eq!(folder.ok(&format!("convert {files} --missing drop")), "1 0 A 1 1\n");
 }
 

@@ -146,7 +146,7 @@ fn the_format_follows_the_ending() {
         ("s.jsonl", "{\"aspectra\":"),
         ("s.prototext", "measure {\n  key: \"AP\"\n  value: \"0.6666666666666666\"\n}\n"),
         ("s.txt", "run      AP"),
-        ("s.dat", "run      AP"),
+        ("s", "run      AP"),
     ] {
         sandbox.run(&["qrels.txt", "one.txt", "AP", "-o", file]).fine();
         assert!(sandbox.read(file).starts_with(start), "{file}: {}", sandbox.read(file));

@@ -15,6 +15,7 @@ mod for_papers;
 mod formats;
 mod gates;
 mod generate;
+mod habits;
 mod hostile;
 mod judges;
 mod kills;

@@ -93,7 +93,7 @@ fn missing_topics_are_never_silent() {
     assert!(ran.err.contains("1 of 3 topics are left out"), "{}", ran.err);
     ran.fine();
     let ran = sandbox.run(&["compare", "--scores", "gap.csv", "--missing-topics", "zero"]);
-    assert!(ran.err.contains("1 missing score(s) count as nothing retrieved"), "{}", ran.err);
+    assert!(ran.err.contains("1 missing score counts as nothing retrieved"), "{}", ran.err);
     ran.fine();
     // The same for runs: two.txt has topic 3, one.txt has not.
     sandbox.write("q3.txt", format!("{}3 0 a 1\n", crate::sandbox::QRELS));

@@ -102,7 +102,7 @@ fn what_reproduce_refuses() {
     assert!(refused("meta reproduce d/qrels.txt d/runs/neural.txt short.txt -m AP").contains("lacks topic"));
     let words = "meta reproduce d/qrels.txt d/runs/neural.txt short.txt -m AP --missing-topics zero";
     let ran = sandbox.run(&words.split_whitespace().chain(ASPECTS).collect::<Vec<_>>());
-    assert!(ran.err.contains("compared on 11 topic(s); 1 more are in one run only"), "{}", ran.err);
+    assert!(ran.err.contains("compared on 11 topics; 1 more is in one run only"), "{}", ran.err);
     ran.fine();
 }
 

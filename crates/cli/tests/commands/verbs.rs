@@ -22,7 +22,7 @@ fn check_finds_problems() {
     for problem in [
         "bad.txt:2: topic 1, document \"a\" appears again",
         "bad: lacks 1 of 2 judged topics: 2",
-        "bad: has 1 topic(s) without judgments",
+        "bad: has 1 topic without judgments",
         "foreign: none of its topics is judged",
         "empty: is empty",
     ] {
@@ -36,8 +36,8 @@ fn check_counts_what_is_judged() {
     let sandbox = Sandbox::new();
     sandbox.write("negative.txt", "1 0 a 1\n1 0 b -2\n2 0 a 0\n");
     let out = sandbox.run(&["check", "negative.txt", "one.txt"]).fine();
-    assert!(out.contains("relevance: no document above grade 0 on topic(s) 2"), "{out}");
-    assert!(out.contains("relevance: 1 negative label(s) count as unjudged"), "{out}");
+    assert!(out.contains("relevance: no document above grade 0 on topic 2"), "{out}");
+    assert!(out.contains("relevance: 1 negative label counts as unjudged"), "{out}");
     // One of three documents on topic 1, none of two on topic 2.
     assert!(out.contains("20.0%      16.7%"), "{out}");
 }

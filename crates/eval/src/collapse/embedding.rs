@@ -6,6 +6,7 @@ use crate::judgments::Aspect;
 use crate::language::unit::{Declared, EachAspect, ratio_by_aspect, ratios_by_aspect_or};
 use crate::language::{Args, Ratio, Value, common_divisor};
 use crate::message::Message;
+use crate::message::counted;
 
 /// An aspect with more labels than this is refused: they are a list in memory.
 const MOST_LABELS: i32 = 1_000_000;
@@ -85,9 +86,9 @@ impl Embedding {
         let highest = aspect.highest.max(0);
         match self.lists.iter().find(|(name, _)| *name == aspect.name) {
             Some((_, list)) if (list.len() as i64) <= i64::from(highest) => Err(Error::misfit(format!(
-                "embedding gives aspect \"{}\" {} number(s), for labels 0 to {}, but its labels go up to {highest}; give a number for each label",
+                "embedding gives aspect \"{}\" {}, for labels 0 to {}, but its labels go up to {highest}; give a number for each label",
                 aspect.name,
-                list.len(),
+                counted(list.len(), "number"),
                 list.len() as i64 - 1
             ))),
             Some((_, list)) => Ok(list.clone()),

@@ -16,6 +16,7 @@ use super::{Collapse, Fold, Unit};
 use crate::error::{Error, Result};
 use crate::judgments::Aspect;
 use crate::language::unit::*;
+use crate::message::counted;
 use std::ops::RangeInclusive;
 
 const TABLE: Declared<Option<String>> =
@@ -58,8 +59,8 @@ impl Collapse for Table {
     fn bind(&self, aspects: &[Aspect], _reads: Reads) -> Result<Box<dyn Fold>> {
         if let Some(entry) = self.0.iter().find(|entry| entry.labels.len() != aspects.len()) {
             return Err(Error::misfit(format!(
-                "an entry of the table has {} label(s) but there are {} aspects",
-                entry.labels.len(),
+                "an entry of the table has {} but there are {} aspects",
+                counted(entry.labels.len(), "label"),
                 aspects.len()
             )));
         }

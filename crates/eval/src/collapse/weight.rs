@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::language::unit::{Declared, reals, word};
 use crate::language::{Args, Reads};
 use crate::message::Message;
+use crate::message::counted;
 use aspectra_words::words;
 
 words! {
@@ -76,8 +77,8 @@ impl Weight {
         match rule {
             Self::Given(grades) if grades.len() != count => Err(Error::misfit(
                 Message::new(format!(
-                    "weights has {} number(s) but there are {count} classes of label tuples; `",
-                    grades.len()
+                    "weights has {} but there are {count} classes of label tuples; `",
+                    counted(grades.len(), "number")
                 ))
                 .command("order")
                 .text("` lists them"),

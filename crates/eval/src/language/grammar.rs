@@ -122,9 +122,7 @@ impl<'t> Parser<'t> {
             Some(text) => parse(self.registry, text)?,
             None => Measure { unit, args: Args::default(), inner: None },
         };
-        if self.eat('(') {
-            self.arguments(&mut measure)?;
-        }
+        let keys = if self.eat('(') { self.arguments(&mut measure)? } else { Vec::new() };
         if self.eat('@') {
             let at = self.at;
             let value = self.take_while(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
@@ -146,6 +144,10 @@ impl<'t> Parser<'t> {
                     }),
                 };
             };
+            if keys.contains(&param.name) {
+                let twice = format!("\"{}\" is given twice, in the parentheses and behind @; keep one", param.name);
+                return self.fail_at(at, &twice);
+            }
             let read = param.read(value).map_err(|error| self.about(error, at))?;
             measure.args.set(param, read);
         }
@@ -153,11 +155,12 @@ impl<'t> Parser<'t> {
         checked.map_err(|error| error.or_at(|| Position::in_text(self.text, start)))
     }
 
-    fn arguments(&mut self, measure: &mut Measure) -> Result<()> {
+    /// Reads what stands in parentheses: the names of the parameters there.
+    fn arguments(&mut self, measure: &mut Measure) -> Result<Vec<&'t str>> {
         let mut keys = Vec::new();
         loop {
             if self.eat(')') {
-                return Ok(());
+                return Ok(keys);
             }
             self.blanks();
             let before = self.at;
@@ -170,6 +173,11 @@ impl<'t> Parser<'t> {
                 self.argument(measure, key, before)?;
             } else {
                 self.at = before;
+                if let Some(inner) = measure.inner.as_deref()
+                    && let Some(each) = self.cutoffs_inside(measure.unit.name, inner)
+                {
+                    return self.fail(&format!("a list of cut-offs cannot stand inside; write {each}"));
+                }
                 if !measure.unit.takes_inner() || measure.inner.is_some() {
                     return self.fail(&format!("{} takes parameters as name=value", measure.unit.name));
                 }
@@ -181,15 +189,29 @@ impl<'t> Parser<'t> {
                 self.depth -= 1;
             }
             if !self.eat(',') {
-                return if self.eat(')') { Ok(()) } else { self.fail("a closing parenthesis is missing") };
+                return if self.eat(')') { Ok(keys) } else { self.fail("a closing parenthesis is missing") };
             }
         }
+    }
+
+    /// What was meant where more cut-offs follow a measure inside another, `CAM(nDCG@5,10)`: one for each.
+    fn cutoffs_inside(&self, unit: &str, inner: &Measure) -> Option<String> {
+        let (list, _) = self.rest().split_once(')')?;
+        let text = inner.to_string();
+        let (name, first) = text.rsplit_once('@')?;
+        let cutoffs: Vec<&str> = std::iter::once(first).chain(list.split(',').map(str::trim)).collect();
+        let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let each = || cutoffs.iter().map(|cutoff| format!("{unit}({name}@{cutoff})"));
+        cutoffs.iter().all(is_number).then(|| each().collect::<Vec<String>>().join(" "))
     }
 
     /// Reads the value of a parameter, whose key starts at a byte of the text.
     fn argument(&mut self, measure: &mut Measure, key: &str, start: usize) -> Result<()> {
         let value = self.value()?;
         if key == "of" && measure.unit.takes_inner() {
+            if let Some(inner) = &measure.inner {
+                return self.fail_at(start, &format!("there are two measures inside, {inner} and {value}; keep one"));
+            }
             measure.inner = Some(Box::new(self.registry.parse(value)?));
             return Ok(());
         }

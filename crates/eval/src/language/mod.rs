@@ -6,6 +6,7 @@
 mod args;
 mod grammar;
 mod kind;
+mod meant;
 mod name;
 mod param;
 mod ratio;
@@ -19,6 +20,7 @@ mod value;
 
 pub use args::Args;
 pub use kind::Kind;
+pub use meant::nearest_unit;
 pub use name::{Measure, measures, measures_of_version_9, names};
 pub use param::{
     Declared, DefaultValue, EachAspect, LabelGains, Param, SharesOr, Worded, count, flag, gains, gains_by_aspect,

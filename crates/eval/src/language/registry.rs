@@ -43,6 +43,7 @@
 //! ```
 
 use super::grammar::{self, is_name};
+use super::meant;
 use super::name::Measure;
 use super::spelling;
 use super::tools::{Spelling, Tool};
@@ -191,23 +192,14 @@ impl Registry {
 
     /// The error for a name that nothing has, with the nearest name there is.
     pub(super) fn unknown(&self, name: &str, text: &str) -> Error {
-        let wanted = name.to_lowercase();
-        let letters = wanted.chars().count();
-        let most = |known: &str| 1 + known.len() / 4;
-        let nearest = self
-            .units()
-            .flat_map(names)
-            // Names of other tools' score files come here too: 16 of 60,000 letters took seconds to be compared with ours.
-            .filter(|known| known.len().abs_diff(letters) <= most(known))
-            .map(|known| (strsim::damerau_levenshtein(&known.to_lowercase(), &wanted), known))
-            .filter(|(distance, known)| *distance <= most(known))
-            .min_by_key(|(distance, _)| *distance);
         let start = Message::new(format!("measure \"{text}\" is unknown; "));
-        Error::measure(match nearest {
-            Some((_, known)) => start
-                .text(format!("did you mean {}? (", text.replacen(name, known, 1)))
-                .command("measures")
-                .text(" lists all)"),
+        // Another tool's name that cannot stand here with what follows it is no suggestion.
+        let others = self.units().flat_map(names).filter(|known| *known != name);
+        let meant = self.units().flat_map(|unit| unit.spellings).find(|spelling| spelling.name == name);
+        let meant = meant.map(|spelling| spelling.plain).filter(|plain| !plain.is_empty() && !plain.contains('{'));
+        let found = meant.map(str::to_owned).or_else(|| Some(text.replacen(name, meant::nearest(others, name)?, 1)));
+        Error::measure(match found {
+            Some(found) => start.text(format!("did you mean {found}? (")).command("measures").text(" lists all)"),
             None => start.command("measures").text(" lists all"),
         })
     }

@@ -1,6 +1,7 @@
 //! The spellings of trec_eval, ranx and ndeval, and the names that stand for several measures.
 
 use super::grammar::parse;
+use super::meant;
 use super::name::Measure;
 use super::registry::{Registry, spellings};
 use super::tools::{Spelling, Style, Tool};
@@ -11,17 +12,25 @@ use crate::position::Position;
 
 /// The measures that one word stands for.
 pub(super) fn expand(registry: &Registry, word: &str) -> Result<Vec<Measure>> {
+    plain(registry, word).map_err(|error| match meant::instead(registry, word) {
+        Some(better) => better.at(Position::in_text(word, 0)),
+        None => error,
+    })
+}
+
+/// The same, and what cannot be read is not looked at again.
+pub(super) fn plain(registry: &Registry, word: &str) -> Result<Vec<Measure>> {
     if let Some(texts) = at_each(word) {
         let mut found = Vec::new();
         for text in texts {
-            found.extend(expand(registry, &text)?);
+            found.extend(plain(registry, &text)?);
         }
         return Ok(found);
     }
     if let Some(members) = trec_table::group(word) {
         let mut found = Vec::new();
         for member in members {
-            found.extend(expand(registry, member)?);
+            found.extend(plain(registry, member)?);
         }
         return Ok(found);
     }
@@ -104,7 +113,12 @@ fn trec_eval_at(registry: &Registry, word: &str) -> Option<Result<Vec<Measure>>>
     let (name, at) = word.split_once('@')?;
     let spelling = registry.spellings(Tool::TrecEval).find(|spelling| spelling.name == name)?;
     match spelling.style {
-        Style::Cutoffs | Style::Points => Some(parsed(registry, spelling, Some(at))),
+        // What has our name too is told as ours.
+        Style::Cutoffs | Style::Points if registry.find(name).is_some() => None,
+        Style::Cutoffs | Style::Points => Some(
+            texts_behind('@', spelling, Some(at), Fractions::Refused)
+                .and_then(|texts| texts.iter().map(|text| parse(registry, text)).collect()),
+        ),
         Style::Plain | Style::Literal => {
             let measure = parse(registry, spelling.plain).ok().filter(|measure| measure.takes(CUTOFF.name()))?;
             Some(measure.with(CUTOFF.name(), at).map(|measure| vec![measure]))
@@ -121,6 +135,11 @@ fn parsed(registry: &Registry, spelling: &Spelling, params: Option<&str>) -> Res
 /// # Errors
 /// When a cut-off or point is no number.
 pub fn texts(spelling: &Spelling, params: Option<&str>, fractions: Fractions) -> Result<Vec<String>> {
+    texts_behind('.', spelling, params, fractions)
+}
+
+/// The same, with the sign that stands between the name and its parameters.
+fn texts_behind(sign: char, spelling: &Spelling, params: Option<&str>, fractions: Fractions) -> Result<Vec<String>> {
     Ok(match (spelling.style, params) {
         (Style::Plain, _) | (Style::Literal, None) => vec![spelling.plain.to_owned()],
         (Style::Literal, Some(params)) => {
@@ -129,9 +148,10 @@ pub fn texts(spelling: &Spelling, params: Option<&str>, fractions: Fractions) ->
         (Style::Cutoffs | Style::Points, None) => {
             spelling.defaults.iter().map(|value| spelling.plain.replace("{}", value)).collect()
         }
-        (Style::Cutoffs | Style::Points, Some(params)) => {
-            sorted_params(spelling, params, fractions)?.iter().map(|value| spelling.with.replace("{}", value)).collect()
-        }
+        (Style::Cutoffs | Style::Points, Some(params)) => sorted_behind(sign, spelling, params, fractions)?
+            .iter()
+            .map(|value| spelling.with.replace("{}", value))
+            .collect(),
     })
 }
 
@@ -160,6 +180,10 @@ pub enum Fractions {
 /// # Errors
 /// When one of them is no number: `P.5,1O`; when a cut-off is below 1, or is not whole and that is refused.
 pub fn sorted_params(spelling: &Spelling, params: &str, fractions: Fractions) -> Result<Vec<String>> {
+    sorted_behind('.', spelling, params, fractions)
+}
+
+fn sorted_behind(sign: char, spelling: &Spelling, params: &str, fractions: Fractions) -> Result<Vec<String>> {
     let is_cutoff = spelling.style == Style::Cutoffs;
     let mut values: Vec<f64> = Vec::new();
     for text in params.split(',') {
@@ -173,7 +197,7 @@ pub fn sorted_params(spelling: &Spelling, params: &str, fractions: Fractions) ->
             };
             let sample = spelling.defaults.iter().take(2).copied().collect::<Vec<&str>>().join(",");
             return Err(Error::measure(format!(
-                "measure \"{name}.{params}\": \"{text}\" {expected}, as in {name}.{sample}",
+                "measure \"{name}{sign}{params}\": \"{text}\" {expected}, as in {name}{sign}{sample}",
                 name = spelling.name
             )));
         };

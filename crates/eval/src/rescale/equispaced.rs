@@ -28,6 +28,7 @@ use crate::judgments::Cell;
 use crate::language::Measure;
 use crate::language::unit::*;
 use crate::measure::graded::{Column, Form, Labelled, Ranking, Residual, Scorer};
+use crate::message::counted;
 use crate::scores::Score;
 use aspectra_words::words;
 use rayon::prelude::*;
@@ -75,9 +76,10 @@ impl Rescale for Equispaced {
             None => String::from("there are too many grades or topics for that"),
         };
         Err(Error::misfit(format!(
-            "{measure} would list the scores of {}^{cutoff} rankings for each of {columns} topic(s), more than {MOST} or \
+            "{measure} would list the scores of {}^{cutoff} rankings for each of {}, more than {MOST} or \
              {MOST_IN_ALL} in all; {advice}",
-            highest.floor() + 1.0
+            highest.floor() + 1.0,
+            counted(columns as usize, "topic")
         )))
     }
 

@@ -15,6 +15,7 @@ use super::summary::average;
 use super::{Score, Scores};
 use crate::error::{Error, Result, quoted};
 use crate::language::Averaging;
+use crate::message::counted;
 use crate::parse::{BadLines, fields, numbered_lines, parse_score};
 use rustc_hash::FxHashMap;
 
@@ -74,8 +75,8 @@ impl ZTable {
         let found: Vec<&[u8]> = fields(text).collect();
         let &[topic, measure, mean, deviation] = &found[..] else {
             return Err(format!(
-                "has {} field(s), but a z-score line has 4: topic measure mean standard-deviation",
-                found.len()
+                "has {}, but a z-score line has 4: topic measure mean standard-deviation",
+                counted(found.len(), "field")
             ));
         };
         let number = |field: &[u8], what: &str| {
@@ -132,9 +133,9 @@ impl Scores {
     pub fn standardize<S: AsRef<str>>(&self, table: &ZTable, rows: &[S]) -> Result<ZScores<'_>> {
         if rows.len() != self.measures().len() {
             return Err(Error::input(format!(
-                "{} measure name(s) were given for {} measure(s)",
-                rows.len(),
-                self.measures().len()
+                "{} given for {}",
+                counted(rows.len(), "measure name"),
+                counted(self.measures().len(), "measure")
             )));
         }
         let mut values = Vec::with_capacity(self.values.len());
@@ -206,7 +207,7 @@ mod tests {
         assert_eq!(error.position().unwrap().line(), Some(3));
         let text = error.to_string();
         for part in [
-            "z.txt:3: has 3 field(s)",
+            "z.txt:3: has 3 fields",
             "z.txt:4: mean \"x\" is not a number",
             "z.txt:5: mean \"nan\"",
             "z.txt:6: standard deviation -1 is below 0",

@@ -1,5 +1,6 @@
 //! The judged documents behind rankings of grades.
 
+use aspectra_eval::message::counted;
 use aspectra_eval::{Error, Judgments, Result};
 
 /// How many documents of each grade are judged. It is the same for all rankings, so that the recall base and the ideal are
@@ -68,7 +69,10 @@ impl GradePool {
             return Ok(());
         }
         let (found, expected) = (self.counts.len(), highest + 1);
-        Err(Error::input(format!("the pool has {found} number(s) of documents; grades 0 to {highest} need {expected}")))
+        Err(Error::input(format!(
+            "the pool has {} of documents; grades 0 to {highest} need {expected}",
+            counted(found, "number")
+        )))
     }
 
     pub(super) fn judgments(&self) -> Result<Judgments> {

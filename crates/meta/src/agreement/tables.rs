@@ -4,6 +4,7 @@ use super::{Agreeing, AspectAgreement, AspectLabels, Coefficient, JudgeLabels, M
 use crate::error::Outcome;
 use crate::finding::{Finding, Table, Value};
 use crate::notice::judges::{assumed_interval, scale_observed, too_many_judges, without_overlap};
+use aspectra_eval::message::counted;
 use aspectra_words::Word;
 
 /// The grades that tables have columns for; longer scales are shown in rows.
@@ -300,7 +301,7 @@ fn joint(found: &[AspectAgreement], coefficient: Coefficient) -> Table {
 
 fn topics(labels: &JudgeLabels, found: &[AspectAgreement]) -> Table {
     let undefined = found.iter().flat_map(|aspect| &aspect.topics).filter(|topic| topic.1.is_err()).count();
-    let title = format!("By topic; alpha is undefined {undefined} time(s)");
+    let title = format!("By topic; alpha is undefined {}", counted(undefined, "time"));
     let mut table = Table::new("topics", title, 2, &["aspect", "topic", "agree", "alpha"]);
     for aspect in found {
         for (name, (agree, alpha)) in labels.topics.iter().zip(&aspect.topics) {

@@ -2,6 +2,7 @@
 
 use super::remark::{Remark, RemarkKind, listed};
 use aspectra_eval::judgments::State;
+use aspectra_eval::message::verb;
 use aspectra_eval::{Judgments, Message};
 
 /// The labels of an aspect by kind.
@@ -59,13 +60,18 @@ pub(super) fn aspects(judgments: &Judgments, remarks: &mut Vec<Remark>) -> Vec<A
         // A scale of whole numbers has an end, which no document need have reached.
         row.largest = if is_whole { f64::from(aspect.highest) } else { largest };
         if !without.is_empty() {
-            let found = format!("no document above grade 0 on topic(s) {}", listed(&without));
+            let found =
+                format!("no document above grade 0 on {} {}", verb(without.len(), "topic", "topics"), listed(&without));
             let to_do =
                 "leave these topics out of means, or say how they count: most measures have no value or 0 there";
             remarks.push(Remark::note(RemarkKind::Labels, &aspect.name, found, to_do));
         }
         if row.negative > 0 {
-            let found = format!("{} negative label(s) count as unjudged", row.negative);
+            let found = format!(
+                "{} negative {} as unjudged",
+                row.negative,
+                verb(row.negative as usize, "label counts", "labels count")
+            );
             let to_do = Message::new(
                 "check that they stand for documents that were not judged; otherwise say what they are with ",
             )

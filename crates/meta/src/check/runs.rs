@@ -3,6 +3,7 @@
 use super::remark::{Remark, RemarkKind, listed};
 use crate::coverage::{Coverage, coverage};
 use aspectra_eval::join::{Duplicates, documents_of};
+use aspectra_eval::message::counted;
 use aspectra_eval::{Error, ErrorKind, Judgments, Message, Result, Rules, RunSource, Runs};
 use rayon::prelude::*;
 
@@ -109,7 +110,7 @@ fn judge(run: &str, found: &Coverage, judgments: &Judgments, remarks: &mut Vec<R
         remarks.push(Remark::problem(RemarkKind::Topics, run, what, to_do));
     }
     if found.foreign_topics > 0 {
-        let what = format!("has {} topic(s) without judgments", found.foreign_topics);
+        let what = format!("has {} without judgments", counted(found.foreign_topics as usize, "topic"));
         let to_do = "compare the topic ids with those of the judgments; a run that was made for more topics than were judged needs no change";
         remarks.push(Remark::problem(RemarkKind::Topics, run, what, to_do));
     }

@@ -67,7 +67,7 @@ impl ByGroup {
             let values: Vec<f64> =
                 x.rows().zip(clusters.of()).filter(|(_, of)| **of == group).map(|(row, _)| row[run]).collect();
             let interval = match values.len() {
-                1 => Err(Reason::new("1 topic(s), needs 2")),
+                1 => Err(Reason::new("1 topic, needs 2")),
                 n => paired_t(&values, &vec![0.0; n], confidence).map(|t| t.interval).map_err(Reason::from),
             };
             (values.iter().sum::<f64>() / values.len() as f64, interval)

@@ -31,7 +31,7 @@ pub(super) fn test_pairs(
     let t: Vec<Result<MeanTest, Reason>> = pairs
         .par_iter()
         .map(|&(i, j)| {
-            let quantile = quantile.clone().map_err(|_| Reason::new("1 topic(s), needs 2"))?;
+            let quantile = quantile.clone().map_err(|_| Reason::new("1 topic, needs 2"))?;
             MeanTest::new(&columns[i], &columns[j], clusters, quantile)
         })
         .collect();

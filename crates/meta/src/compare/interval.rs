@@ -55,7 +55,7 @@ pub(super) fn mean_of(
 /// The interval where topics are independent.
 fn single(values: &[f64], zeros: &[f64], how: &Comparing, drawn: Option<&Drawn>) -> Result<(f64, f64), Reason> {
     match drawn {
-        Some(_) if values.len() < 2 => Err(Reason::new("1 topic(s), needs 2")),
+        Some(_) if values.len() < 2 => Err(Reason::new("1 topic, needs 2")),
         Some(Ok(drawn)) => {
             let found = mean_interval(values, drawn, 1.0 - how.alpha).map_err(Reason::from)?;
             Ok(if how.interval == Interval::Bootstrap { found.bca } else { found.percentile })

@@ -3,6 +3,7 @@
 use super::label_space::LabelSpace;
 use crate::error::Error;
 use aspectra_eval::join::{JudgedRanking, KeptRun, Ties, TopicRule, Unjudged};
+use aspectra_eval::message::counted;
 use aspectra_eval::{Message, Rules};
 
 /// A retrieved document with a tuple other than all zero.
@@ -46,8 +47,8 @@ impl LabelledRuns {
     pub fn new(space: &LabelSpace, runs: &[(String, KeptRun)], topics: usize, rules: Rules) -> Result<Self, Error> {
         if runs.len() < 2 {
             return Err(Error::unfit(format!(
-                "{} run(s), and runs are compared in pairs; name at least two",
-                runs.len()
+                "{}, and runs are compared in pairs; name at least two",
+                counted(runs.len(), "run")
             )));
         }
         let counted: Vec<usize> = match rules.topics {

@@ -63,7 +63,7 @@ impl Weighing {
     pub fn new(measure: &Measure) -> Result<Self, Error> {
         if let Some(inner) = innermost(measure) {
             return Err(Error::unfit(format!(
-                "{measure} is one choice of how labels are weighed, and dominance is about all of them; name the measure \
+                "{measure} is one choice of how labels are weighed, and this is about all such choices; name the measure \
                  inside, {inner}"
             )));
         }

@@ -3,6 +3,7 @@
 use crate::notice::Notice;
 use crate::notice::judges::{ESTIMATED_LABELS, dependent_judges};
 use aspectra_eval::judgments::{EstimatedLabels, Estimator, EstimatorKind, RuleArgs, Votes};
+use aspectra_eval::message::counted;
 use aspectra_eval::{Error, Result};
 use aspectra_stats::agreement::{DawidSkene, dawid_skene};
 use std::sync::Arc;
@@ -90,12 +91,12 @@ impl Estimator for Rule {
             .collect();
         let ended = if found.converged { "" } else { ", the most allowed: it may not have settled" };
         let message = format!(
-            "{}: labels of {} by dawid_skene: shares of grades {}; how often judges are right: {}; {} iteration(s){ended}; log likelihood {:.3}",
+            "{}: labels of {} by dawid_skene: shares of grades {}; how often judges are right: {}; {}{ended}; log likelihood {:.3}",
             votes.source,
             votes.aspect,
             shown(&found.prior),
             first_of(&right, MOST_SHOWN),
-            found.iterations,
+            counted(found.iterations, "iteration"),
             found.log_likelihood
         );
         let notice = Notice::new(&ESTIMATED_LABELS, message)

@@ -3,6 +3,7 @@
 use super::Notice;
 use crate::error::Outcome;
 use aspectra_eval::Message;
+use aspectra_eval::message::{counted, verb};
 use aspectra_eval::notice::NoticeKind;
 use aspectra_eval::notice::measures::UNDEFINED_SCORES;
 
@@ -62,8 +63,10 @@ pub const EQUAL_DIFFERENCES: NoticeKind = NoticeKind {
 
 pub(crate) fn equal_differences(measure: &str, pairs: usize) -> Notice {
     let message = format!(
-        "{measure}: {pairs} pair(s) differ by the same amount on every topic; without any spread t is infinite and the \
-         p-value as small as it can be"
+        "{measure}: {} {} by the same amount on every topic; without any spread t is infinite and the \
+         p-value as small as it can be",
+        counted(pairs, "pair"),
+        verb(pairs, "differs", "differ")
     );
     Notice::new(&EQUAL_DIFFERENCES, message).about("measure", measure).fact("pairs", pairs)
 }
@@ -89,7 +92,9 @@ pub const SEED_DEPENDENT: NoticeKind = NoticeKind {
 
 pub(crate) fn seed_dependent(measure: &str, pairs: usize, alpha: f64) -> Notice {
     let message = format!(
-        "{measure}: {pairs} pair(s) lie within two standard errors of {alpha}, where another seed may decide otherwise"
+        "{measure}: {} {} within two standard errors of {alpha}, where another seed may decide otherwise",
+        counted(pairs, "pair"),
+        verb(pairs, "lies", "lie")
     );
     Notice::new(&SEED_DEPENDENT, message).about("measure", measure).fact("pairs", pairs).fact("alpha", alpha)
 }
@@ -112,8 +117,11 @@ pub const OTHER_TOPICS: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn other_topics(run: &str, lacking: usize, topics: usize) -> Notice {
-    let message =
-        format!("{run}: the order of documents is compared on {topics} topic(s); {lacking} more are in one run only");
+    let message = format!(
+        "{run}: the order of documents is compared on {}; {lacking} more {} in one run only",
+        counted(topics, "topic"),
+        verb(lacking, "is", "are")
+    );
     Notice::new(&OTHER_TOPICS, message).about("run", run).fact("topics", topics).fact("lacking", lacking)
 }
 
@@ -124,7 +132,11 @@ pub const NOTHING_RELEVANT: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn nothing_relevant(topics: usize) -> Notice {
-    let message = format!("{topics} topic(s) have no relevant document and keep their whole pool");
+    let message = format!(
+        "{} {} whole pool",
+        counted(topics, "topic"),
+        verb(topics, "has no relevant document and keeps its", "have no relevant document and keep their")
+    );
     Notice::new(&NOTHING_RELEVANT, message).fact("topics", topics)
 }
 
@@ -136,7 +148,8 @@ pub const ASPECT_WITHOUT_GAIN: NoticeKind = NoticeKind {
 
 pub(crate) fn aspect_without_gain(measure: &str, topics: usize) -> Notice {
     let message = format!(
-        "{measure}: on {topics} topic(s) an aspect has no document that gains anything, which alone keeps the bound down"
+        "{measure}: on {} an aspect has no document that gains anything, which alone keeps the bound down",
+        counted(topics, "topic")
     );
     Notice::new(&ASPECT_WITHOUT_GAIN, message).about("measure", measure).fact("topics", topics)
 }
@@ -147,7 +160,8 @@ pub const SEARCH_STOPPED: NoticeKind =
 
 pub(crate) fn search_stopped(measure: &str, topics: usize) -> Notice {
     let message = Message::new(format!(
-        "{measure}: on {topics} topic(s) the search stopped before the maximum was certain; it is between reached and bound ("
+        "{measure}: on {} the search stopped before the maximum was certain; it is between reached and bound (",
+        counted(topics, "topic")
     ))
     .option("effort", "")
     .text(" looks further)");
@@ -165,6 +179,7 @@ pub(crate) fn estimate_only(measure: &str, reason: &str) -> Notice {
 
 /// A measure has no bound on some topics.
 pub(crate) fn undefined_bounds(measure: &str, topics: usize) -> Notice {
-    let message = format!("{measure}: undefined on {topics} topic(s), which are left out");
+    let message =
+        format!("{measure}: undefined on {}, which {} left out", counted(topics, "topic"), verb(topics, "is", "are"));
     Notice::new(&UNDEFINED_SCORES, message).about("measure", measure).fact("count", topics)
 }

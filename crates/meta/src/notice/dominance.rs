@@ -2,6 +2,7 @@
 
 use super::Notice;
 use aspectra_eval::Message;
+use aspectra_eval::message::{counted, verb};
 use aspectra_eval::notice::NoticeKind;
 
 /// The judgments have one aspect only.
@@ -25,8 +26,9 @@ pub const NO_GATE: NoticeKind = NoticeKind {
 
 pub(crate) fn no_gate(aspect: &str, documents: usize) -> Notice {
     let message = Message::new(format!(
-        "{documents} judged document(s) have label 0 on {aspect} and a larger one elsewhere; those labels count, while \
-         unjudged documents have none (pass "
+        "{documents} judged {} label 0 on {aspect} and a larger one elsewhere; those labels count, while \
+         unjudged documents have none (pass ",
+        verb(documents, "document has", "documents have")
     ))
     .option("gate", aspect.to_owned())
     .text(" if nothing counts without it)");
@@ -58,7 +60,11 @@ pub const LABELS_ZEROED: NoticeKind =
     NoticeKind { code: "labels-zeroed", summary: "labels are missing or negative and count as 0" };
 
 pub(crate) fn zeroed(labels: usize) -> Notice {
-    let message = format!("{labels} label(s) of judged documents are missing or negative and count as 0");
+    let message = format!(
+        "{} of judged documents {} as 0",
+        counted(labels, "label"),
+        verb(labels, "is missing or negative and counts", "are missing or negative and count")
+    );
     Notice::new(&LABELS_ZEROED, message).fact("labels", labels)
 }
 
@@ -97,7 +103,9 @@ pub const TIES_BY_TOLERANCE: NoticeKind =
 
 pub(crate) fn ties_by_tolerance(count: usize) -> Notice {
     let message = format!(
-        "{count} verdict(s), on means or topics, rest on leads of less than 1e-12 of the sum of discounts, which count as ties"
+        "{}, on means or topics, {} on leads of less than 1e-12 of the sum of discounts, which count as ties",
+        counted(count, "verdict"),
+        verb(count, "rests", "rest")
     );
     Notice::new(&TIES_BY_TOLERANCE, message).fact("count", count)
 }

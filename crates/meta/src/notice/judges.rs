@@ -1,6 +1,7 @@
 //! Notices about several judges.
 
 use super::Notice;
+use aspectra_eval::message::{counted, verb};
 use aspectra_eval::notice::NoticeKind;
 
 /// Some coefficients take grades for equally far apart.
@@ -57,7 +58,7 @@ pub const NEGATIVE_VOTES: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn negative_labels(aspect: &str, count: u64) -> Notice {
-    let message = format!("{aspect}: {count} negative label(s) are missing");
+    let message = format!("{aspect}: {count} negative {} missing", verb(count as usize, "label is", "labels are"));
     Notice::new(&NEGATIVE_VOTES, message).about("aspect", aspect).fact("count", count)
 }
 
@@ -110,7 +111,7 @@ pub const DEPENDENT_JUDGES: NoticeKind = NoticeKind {
 pub(crate) fn dependent_judges(judges: usize, is_group: bool) -> Notice {
     let why = match is_group {
         true => String::from("some of the judges are of one group"),
-        false => format!("there are {judges} judge(s)"),
+        false => format!("there {} {}", verb(judges, "is", "are"), counted(judges, "judge")),
     };
     let message = format!(
         "dawid_skene takes judges to err independently given the truth, and {why}: mistakes that judges share are believed"
@@ -125,7 +126,12 @@ pub const FEW_OWN_RUNS: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn few_own_runs(judge: &str, family: &str, runs: usize) -> Notice {
-    let message = format!("{judge}: {runs} run(s) are of its family {family}; favor speaks of these runs only");
+    let message = format!(
+        "{judge}: {} {} of its family {family}; favor speaks of {} only",
+        counted(runs, "run"),
+        verb(runs, "is", "are"),
+        verb(runs, "this run", "these runs")
+    );
     Notice::new(&FEW_OWN_RUNS, message).about("judge", judge).fact("family", family).fact("runs", runs)
 }
 
@@ -159,7 +165,7 @@ pub const FEW_JUDGED: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn few_judged(count: usize) -> Notice {
-    let message = format!("people judged {count} topic(s); below 10 the interval hangs on a few scores");
+    let message = format!("people judged {}; below 10 the interval hangs on a few scores", counted(count, "topic"));
     Notice::new(&FEW_JUDGED, message).fact("judged", count)
 }
 

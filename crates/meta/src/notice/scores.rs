@@ -3,6 +3,7 @@
 use super::Notice;
 use crate::score_table::FourColumns;
 use aspectra_eval::Message;
+use aspectra_eval::message::{counted, verb};
 use aspectra_eval::notice::NoticeKind;
 use aspectra_eval::notice::measures::NORMALIZED;
 use aspectra_words::Word;
@@ -69,7 +70,8 @@ pub const FEW_TOPICS: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn few_topics(topics: usize) -> Notice {
-    let message = format!("only {topics} topic(s): tests have little power and intervals are wide below about 25");
+    let message =
+        format!("only {}: tests have little power and intervals are wide below about 25", counted(topics, "topic"));
     Notice::new(&FEW_TOPICS, message).fact("topics", topics)
 }
 
@@ -96,9 +98,12 @@ pub const SCORES_FILLED: NoticeKind =
     NoticeKind { code: "scores-filled", summary: "scores are missing, and count as nothing retrieved" };
 
 pub(crate) fn scores_filled(scores: usize) -> Notice {
-    let message = Message::new(format!("{scores} missing score(s) count as nothing retrieved ("))
-        .option("missing-topics", "zero")
-        .text(")");
+    let message = Message::new(format!(
+        "{scores} missing {} as nothing retrieved (",
+        verb(scores, "score counts", "scores count")
+    ))
+    .option("missing-topics", "zero")
+    .text(")");
     Notice::new(&SCORES_FILLED, message).fact("scores", scores)
 }
 

@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     for_reading: false,
     for_papers: false,
     hashes_inputs: true,
-    scores: Some(Way { summary: "a JSON object a score, one a line, full precision, provenance first", write }),
+    scores: Some(Way { summary: "one JSON object per line and score, full precision, provenance first", write }),
     findings: None,
 };
 

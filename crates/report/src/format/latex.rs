@@ -12,7 +12,7 @@ use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "latex",
-    endings: &["tex"],
+    endings: &["tex", "latex"],
     for_reading: true,
     for_papers: true,
     hashes_inputs: false,

@@ -1,7 +1,8 @@
 //! Aligned text for reading.
 
 use super::{Format, Way};
-use crate::fit::{Legend, fit};
+use crate::fit::{Legend, fit, legend_lines, name_alike};
+use crate::grid::Grid;
 use crate::page::Page;
 use crate::screen::{Screen, wrapped};
 use std::io;
@@ -23,9 +24,15 @@ fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
     let Screen { width, styled } = page.screen;
     let mut legend = Legend::default();
     let mut text = String::new();
-    for table in &page.tables {
+    let mut grids: Vec<Grid> = page.tables.iter().map(|table| table.grid.clone()).collect();
+    name_alike(&mut grids, width, &mut legend);
+    let shown = |legend: &Legend| legend.lines().flat_map(|line| legend_lines(&line, width)).collect::<Vec<String>>();
+    // Below one table it is near enough; whoever reads several meets short names before their end.
+    let above = if grids.len() > 1 { shown(&legend) } else { Vec::new() };
+    above.iter().for_each(|line| text.push_str(&format!("{line}\n")));
+    for (table, grid) in page.tables.iter().zip(grids) {
         let mut title = table.title.as_deref();
-        for grid in fit(table.grid.clone(), width, &mut legend) {
+        for grid in fit(grid, width, &mut legend) {
             if !text.is_empty() {
                 text.push('\n');
             }
@@ -36,7 +43,7 @@ fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
             }
         }
     }
-    let mut below: Vec<String> = legend.lines().collect();
+    let mut below: Vec<String> = if above.is_empty() { shown(&legend) } else { Vec::new() };
     below.extend(page.note.lines().flat_map(|line| lines_of(line, width)));
     if !below.is_empty() {
         text.push_str(&format!("\n{}\n", below.join("\n")));

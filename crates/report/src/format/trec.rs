@@ -12,7 +12,7 @@ use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "trec",
-    endings: &[],
+    endings: &["trec"],
     for_reading: false,
     for_papers: false,
     hashes_inputs: false,

@@ -11,6 +11,7 @@ use crate::Error;
 use crate::ground::{Asked, Labels, Settings};
 use crate::study::{Part, Study};
 use aspectra_eval::Judgments;
+use aspectra_eval::message::counted;
 
 /// The ways to make one score of several aspects, as the paper's columns.
 pub(crate) const METHODS: [&str; 5] = ["CAM", "MM", "EUCL", "MANH", "CHEB"];
@@ -84,8 +85,9 @@ fn fits(judgments: &Judgments) -> Result<(), Error> {
         return Ok(());
     }
     let message = aspectra_eval::Message::new(format!(
-        "{}: has {aspects} aspect(s), and this study compares ways to make one score of several; give label columns a name each with ",
-        judgments.source()
+        "{}: has {}, and this study compares ways to make one score of several; give label columns a name each with ",
+        judgments.source(),
+        counted(aspects, "aspect")
     ));
     Err(aspectra_eval::Error::input(
         message.option("aspects", "NAMES").text(", or a file for each aspect with ").option("qrels", "NAME=FILE"),

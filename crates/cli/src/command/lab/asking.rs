@@ -1,5 +1,6 @@
 //! Options of the verbs that put statements to measures.
 
+use super::BehindM;
 use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin, Place};
 use crate::progress::Progress;
@@ -18,8 +19,10 @@ pub(super) struct Asking {
     /// Measures, with any parameters: RBP, "CAM(AP)", "RBU(gain=linear,p=0.9)"
     #[arg(value_name = "MEASURE")]
     measures: Vec<String>,
+    #[command(flatten)]
+    behind_m: BehindM,
     /// Every measure that there is, with its defaults
-    #[arg(long, conflicts_with = "measures")]
+    #[arg(long, conflicts_with_all = ["measures", "behind_m"])]
     every: bool,
     /// Write the table of dots and what cannot be asked only, without the rankings that show it
     #[arg(long)]
@@ -76,7 +79,7 @@ impl Asking {
         if self.every {
             return Ok(entries(&every_measure(), self.labels)?);
         }
-        let asked = measures(&self.measures.join(" "))?;
+        let asked = measures(&self.behind_m.and(&self.measures))?;
         if asked.is_empty() {
             bail!("name a measure, such as RBP or \"RBU(gain=linear)\"; `aspectra measures` lists all");
         }
@@ -85,7 +88,7 @@ impl Asking {
 
     /// Whether measures were named.
     pub(super) fn names_measures(&self) -> bool {
-        self.every || !self.measures.is_empty()
+        self.every || !self.behind_m.and(&self.measures).is_empty()
     }
 
     /// Puts the statements to the measures and writes what was found; `more` adds to the finding of a study.

@@ -1,10 +1,11 @@
 //! `aspectra lab equivalent`: do two measures order all rankings alike?
 
+use super::BehindM;
 use super::scale::RankingArgs;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
-use anyhow::Result;
-use aspectra_eval::Measure;
+use anyhow::{Result, bail};
+use aspectra_eval::{Measure, measures};
 use aspectra_lab::equivalent::{compare, finding, pieces};
 use clap::Args;
 
@@ -19,11 +20,13 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Equivalent {
     /// One measure
-    #[arg(value_name = "A")]
-    a: String,
+    #[arg(value_name = "A", required_unless_present = "behind_m")]
+    a: Option<String>,
     /// The other one
-    #[arg(value_name = "B")]
-    b: String,
+    #[arg(value_name = "B", required_unless_present = "behind_m")]
+    b: Option<String>,
+    #[command(flatten)]
+    behind_m: BehindM,
     #[command(flatten)]
     rankings: RankingArgs,
     #[command(flatten)]
@@ -32,12 +35,17 @@ pub(crate) struct Equivalent {
 
 impl Equivalent {
     pub(super) fn run(self) -> Result<()> {
-        let (a, b) = (self.a.parse::<Measure>()?, self.b.parse::<Measure>()?);
+        let alone = self.a.iter().chain(&self.b).map(|text| text.parse::<Measure>());
+        let mut named = alone.collect::<aspectra_eval::Result<Vec<Measure>>>()?;
+        named.extend(measures(&self.behind_m.and(&[]))?);
+        let [a, b] = &named[..] else {
+            bail!("{} of two measures named; name two, such as AP \"RBP(p=0.8)\"", named.len());
+        };
         let family = self.rankings.family()?;
         let output = self.writing.open()?;
         self.rankings.threads.start()?;
         let progress = Progress::of(pieces(&family), "pieces");
-        let found = compare(&a, &b, &family, self.rankings.budget, &|| progress.step())?;
+        let found = compare(a, b, &family, self.rankings.budget, &|| progress.step())?;
         drop(progress);
         self.writing.write(output, finding(&found, &family), Vec::new(), Origin::of_measures(0))
     }

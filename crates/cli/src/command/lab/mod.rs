@@ -28,6 +28,20 @@ pub(crate) struct Lab {
     verb: Verb,
 }
 
+/// Measures behind `-m`, where all other verbs have them. Here they stand alone, so that help does not list it.
+#[derive(Debug, Args)]
+struct BehindM {
+    #[arg(id = "behind_m", short = 'm', long = "measure", aliases = ["measures", "metric", "metrics"], value_name = "MEASURE", hide = true)]
+    measures: Vec<String>,
+}
+
+impl BehindM {
+    /// These measures and those that stand alone, as one text.
+    fn and(&self, alone: &[String]) -> String {
+        alone.iter().chain(&self.measures).map(String::as_str).collect::<Vec<&str>>().join(" ")
+    }
+}
+
 #[derive(Debug, Subcommand)]
 enum Verb {
     Constraints(constraints::Constraints),

@@ -1,5 +1,6 @@
 //! `aspectra lab scale`: is a measure an ordinal or an interval scale?
 
+use super::BehindM;
 use crate::choice::word;
 use crate::finding_output::{FindingArgs, Origin};
 use crate::progress::Progress;
@@ -31,8 +32,10 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ScaleOf {
     /// Measures
-    #[arg(value_name = "MEASURE", required = true)]
+    #[arg(value_name = "MEASURE", required_unless_present = "behind_m")]
     measures: Vec<String>,
+    #[command(flatten)]
+    behind_m: BehindM,
     /// In which total order rankings are put
     #[arg(long, value_name = "ORDER", default_value = Orders::default().word(), value_parser = word::<Orders>())]
     order: Orders,
@@ -77,7 +80,7 @@ impl RankingArgs {
 
 impl ScaleOf {
     pub(super) fn run(self) -> Result<()> {
-        let asked = measures(&self.measures.join(" "))?;
+        let asked = measures(&self.behind_m.and(&self.measures))?;
         if asked.is_empty() {
             bail!("no measure was named; try RBTO@5 or \"gRBP(p=0.5)\"");
         }

@@ -39,7 +39,7 @@ pub(crate) struct DominanceOf {
     #[arg(long, value_name = "N", default_value_t = Dominating::default().limit, value_parser = count(1..=10_000_000))]
     limit: usize,
     /// Draw topics anew so many times, to see how often dominance holds and how small radii get
-    #[arg(long, value_name = "B", default_value_t = 0, value_parser = count(0..=100_000))]
+    #[arg(long, visible_alias = "samples", visible_short_alias = 'B', value_name = "N", default_value_t = 0, value_parser = count(0..=100_000))]
     bootstrap: usize,
     #[command(flatten)]
     runs: ChoiceFreeArgs,

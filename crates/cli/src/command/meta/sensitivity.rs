@@ -34,7 +34,7 @@ pub(crate) struct SensitivityOf {
     choices: Option<String>,
     /// Draw topics anew so many times, to see how small radii get; 0 leaves it out [default: 1000, or 0 with a notice where
     /// there are so many label tuples that it would take long]
-    #[arg(long, value_name = "B", value_parser = count(0..=100_000))]
+    #[arg(long, visible_alias = "samples", visible_short_alias = 'B', value_name = "N", value_parser = count(0..=100_000))]
     bootstrap: Option<usize>,
     #[command(flatten)]
     runs: ChoiceFreeArgs,

@@ -25,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   aspectra study toma labels.txt runs/* --aspects relevance,credibility -o toma-study
   aspectra study rbu --subtopics diversity.txt runs/*                    prints the tables
-  aspectra study verify toma-study                                       does everything still come out?
+  aspectra study verify toma-study                                       is everything reproduced?
 
 A folder has tables (Markdown, LaTeX, CSV), scores (Parquet), figures (SVG), the settings, and a README.md that reads like the
 experiment section of a paper. The same command again computes only what is missing or depends on what has changed.";

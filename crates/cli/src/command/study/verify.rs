@@ -1,4 +1,4 @@
-//! `aspectra study verify`: does everything in a folder still come out?
+//! `aspectra study verify`: is everything in a folder reproduced?
 
 use super::prepared::Prepared;
 use super::{StudyArgs, stage};
@@ -77,7 +77,7 @@ impl Verify {
             let wrong: Vec<String> = made.iter().filter_map(|file| self.difference(file)).collect();
             files += made.len();
             different += wrong.len();
-            let verdict = if wrong.is_empty() { String::from("comes out") } else { wrong.join("; ") };
+            let verdict = if wrong.is_empty() { String::from("reproduced") } else { wrong.join("; ") };
             table.row([part.name, &made.len().to_string(), &verdict]);
         }
         let readme = page(study, recorded, &sections, &said);
@@ -87,8 +87,8 @@ impl Verify {
         }
         let mut text: String = table.lines().map(|line| format!("{line}\n")).collect();
         text.push_str(&match different {
-            0 => format!("\n{}: all {} files come out\n", self.folder.display(), files + 1),
-            _ => format!("\n{}: {different} of {} do not come out\n", self.folder.display(), files + 1),
+            0 => format!("\n{}: all {} files were reproduced\n", self.folder.display(), files + 1),
+            _ => format!("\n{}: {different} of {} were not reproduced\n", self.folder.display(), files + 1),
         });
         Output::open(None)?.write(|out| out.write_all(text.as_bytes()))?;
         Ok(different == 0)

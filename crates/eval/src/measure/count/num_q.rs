@@ -40,7 +40,7 @@ pub(super) const UNIT: Unit = Unit {
         judgments: "a:1",
         ranking: "a",
         score: 1.0,
-        working: "one a topic, summed",
+        working: "one for each topic, summed",
     }],
     role: Role::Measure(Facts {
         reads: Reads::Presence,

@@ -9,6 +9,7 @@ use super::builder::Builder;
 use crate::notice::scores::columns_guessed;
 use aspectra_eval::Message;
 use aspectra_eval::language::Measure;
+use aspectra_eval::message::counted;
 
 /// Reads the lines where they are a leaderboard; else nothing is done.
 pub(super) fn read(lines: &[(u64, &str)], builder: &mut Builder) -> bool {
@@ -54,7 +55,7 @@ pub(super) fn read(lines: &[(u64, &str)], builder: &mut Builder) -> bool {
     };
     for (number, row) in &rows {
         if row.len() != width {
-            builder.bad(*number, format!("has {} column(s), but the first line has {width}", row.len()));
+            builder.bad(*number, format!("has {}, but the first line has {width}", counted(row.len(), "column")));
             continue;
         }
         let [run, topic, measure, value] = order.map(|at| row[at]);

@@ -1,6 +1,7 @@
 //! CSV and TSV: our own, one row per score, and the tables of ndeval and gdeval, one row per topic.
 
 use super::builder::Builder;
+use aspectra_eval::message::counted;
 use aspectra_eval::parse::Separated;
 use std::borrow::Cow;
 
@@ -66,7 +67,7 @@ impl Header {
                     let [Some(run), Some(topic), Some(measure), Some(score)] =
                         [run, topic, measure, score].map(|&at| row.get(at))
                     else {
-                        builder.bad(number, format!("has {} column(s), fewer than the header", row.len()));
+                        builder.bad(number, format!("has {}, fewer than the header", counted(row.len(), "column")));
                         continue;
                     };
                     let [reason, kind] = [reason, kind].map(|at| at.and_then(|at| row.get(at)).map_or("", |text| text));
@@ -75,7 +76,10 @@ impl Header {
                 Layout::Wide(measures) => {
                     if row.len() != measures.len() + 2 {
                         let expected = measures.len() + 2;
-                        builder.bad(number, format!("has {} column(s), but the header has {expected}", row.len()));
+                        builder.bad(
+                            number,
+                            format!("has {}, but the header has {expected}", counted(row.len(), "column")),
+                        );
                         continue;
                     }
                     for (measure, score) in measures.iter().zip(&row[2..]) {

@@ -7,6 +7,7 @@
 use super::builder::Builder;
 use super::leaderboard;
 use aspectra_eval::language::Measure;
+use aspectra_eval::message::counted;
 
 pub(super) fn read<'l>(lines: impl Iterator<Item = (u64, &'l str)>, builder: &mut Builder) {
     let mut rows: Vec<(u64, [&str; 3])> = Vec::new();
@@ -21,7 +22,10 @@ pub(super) fn read<'l>(lines: impl Iterator<Item = (u64, &'l str)>, builder: &mu
             (Some("runid"), Some(topic), Some(tag), Some(_)) => rows.push((number, ["runid", topic, tag])),
             _ => builder.bad(
                 number,
-                format!("has {} column(s); expected measure, topic and score", line.split_whitespace().count()),
+                format!(
+                    "has {}; expected measure, topic and score",
+                    counted(line.split_whitespace().count(), "column")
+                ),
             ),
         }
     }

@@ -1,0 +1,212 @@
+//! What people type out of habit: names of files, options of other verbs, measures in another place.
+
+use crate::sandbox::Sandbox;
+use std::io::Read;
+
+#[test]
+fn the_ending_of_an_output_file_says_what_is_in_it() {
+    let sandbox = Sandbox::new();
+    let eval = |options: &[&str]| sandbox.run(&[&["eval", "qrels.txt", "one.txt", "-m", "AP", "-q"], options].concat());
+    let csv = eval(&["-f", "csv"]).fine();
+    for name in ["s.csv", "s.CSV", "s.csv.gz", "s.csv.zst"] {
+        eval(&["-o", name]).fine();
+        let bytes = std::fs::read(sandbox.path(name)).unwrap();
+        let mut text = String::new();
+        match name.rsplit('.').next() {
+            Some("gz") => flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text).map(drop).unwrap(),
+            Some("zst") => text = String::from_utf8(zstd::decode_all(&bytes[..]).unwrap()).unwrap(),
+            _ => text = String::from_utf8(bytes).unwrap(),
+        }
+        assert_eq!(text, csv, "{name}");
+    }
+    // What was packed is read again.
+    sandbox.run(&["meta", "power", "--scores", "s.csv.gz", "--quiet"]);
+    eval(&["-o", "s.latex"]).fine();
+    assert!(sandbox.read("s.latex").contains("\\begin{tabular}"));
+    eval(&["-o", "s.trec"]).fine();
+    assert_eq!(sandbox.read("s.trec"), eval(&["-f", "trec"]).fine());
+    for name in ["s.xlsx", "s.arrow", "s.xlsx.gz", "s.parquet.gz"] {
+        let message = eval(&["-o", name]).refused();
+        assert!(message.starts_with(&format!("{name}: ")) && message.contains(".parquet"), "{message}");
+        assert!(!sandbox.path(name).exists(), "{name}");
+    }
+    eval(&["-o", "s.xlsx", "-f", "csv"]).fine();
+    assert_eq!(sandbox.read("s.xlsx"), csv, "who asks for a format gets it");
+    eval(&["-o", "scores"]).fine();
+    let compare = sandbox.run(&["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP", "-o", "c.xlsx"]).refused();
+    assert!(compare.contains("its ending names no format; expected .txt .tsv .csv"), "{compare}");
+}
+
+#[test]
+fn order_convert_and_init_do_not_write_under_a_foreign_name() {
+    let sandbox = Sandbox::new();
+    let aspects = ["labels.txt", "--aspects", "a,b"];
+    let run = |verb: &str, options: &[&str]| sandbox.run(&[&[verb], &aspects[..], options].concat());
+    for format in ["csv", "json"] {
+        let name = format!("o.{format}");
+        run("order", &["-m", "EUCL", "-o", &name]).fine();
+        assert_eq!(sandbox.read(&name), run("order", &["-m", "EUCL", "-f", format]).fine());
+    }
+    for (verb, options, reason) in [
+        ("order", &["-o", "o.parquet"][..], "expected .csv .json .txt"),
+        ("order", &["-o", "csv"], "write -f csv"),
+        ("convert", &["--aspect", "a", "-o", "r.parquet"], "which is qrels as text; name it"),
+        ("convert", &["--aspect", "a", "-o", "r.json"], "which is qrels as text; name it"),
+        ("convert", &["--aspect", "a", "-o", "csv"], "\"csv\" is a format"),
+        ("init", &["-o", "toml"], "\"toml\" is a format"),
+        ("init", &["-o", "c.csv"], "name it collection.toml"),
+    ] {
+        let message = run(verb, options).refused();
+        assert!(message.contains(reason), "{message}");
+        assert!(!sandbox.path(options.last().unwrap()).exists());
+    }
+    for name in ["r.qrels", "r.2020", "r.txt"] {
+        run("convert", &["--aspect", "a", "-o", name]).fine();
+    }
+}
+
+#[test]
+fn init_names_files_from_its_own_folder_and_keeps_what_was_corrected() {
+    let sandbox = Sandbox::new();
+    std::fs::create_dir_all(sandbox.path("deep/er")).unwrap();
+    let init = || sandbox.run(&["init", "labels.txt", "--aspects", "a,b", "-o", "deep/er/c.toml"]);
+    init().fine();
+    assert!(sandbox.read("deep/er/c.toml").contains("qrels = \"../../labels.txt\""));
+    sandbox.run(&["eval", "--collection", "deep/er/c.toml", "one.txt", "-m", "AP", "--quiet"]).fine();
+    init().fine();
+    sandbox.write("deep/er/c.toml", sandbox.read("deep/er/c.toml") + "# corrected\n");
+    let message = init().refused();
+    assert!(
+        message.contains("is there already, and what was corrected in it would be lost; remove it first"),
+        "{message}"
+    );
+    assert!(sandbox.read("deep/er/c.toml").ends_with("# corrected\n"));
+}
+
+#[test]
+fn a_column_has_a_name_of_its_own() {
+    let sandbox = Sandbox::new();
+    let eval = |options: &[&str]| sandbox.run(&[&["eval", "qrels.txt", "one.txt", "--quiet"], options].concat());
+    for options in [["-m", "AP", "--as", "AP=nDCG@10"], ["-m", "AP", "--as", "map=nDCG@10"]] {
+        let message = eval(&options).refused();
+        assert!(message.contains("AP is computed too and stands under that name"), "{message}");
+    }
+    let message = eval(&["--as", "x=AP", "--as", "y=map"]).refused();
+    assert!(message.contains("--as gives AP two names, x and y; keep one"), "{message}");
+    assert!(eval(&["-m", "AP", "--as", "mine=nDCG@10"]).fine().contains("mine"));
+}
+
+#[test]
+fn a_measure_in_the_place_of_the_judgments_is_told() {
+    let sandbox = Sandbox::new();
+    for verb in ["eval", "compare"] {
+        let message = sandbox.run(&[verb, "-m", "AP", "nDCG@10", "qrels.txt", "one.txt"]).refused();
+        assert!(message.starts_with("nDCG@10: is a measure, where the judgments were expected;"), "{message}");
+        assert!(message.contains("-m \"AP nDCG@10\""), "{message}");
+    }
+    sandbox.write("AP", sandbox.read("qrels.txt"));
+    sandbox.run(&["eval", "AP", "one.txt", "-m", "AP"]).fine();
+}
+
+#[test]
+fn a_collapse_is_suggested_where_one_was_expected() {
+    let sandbox = Sandbox::new();
+    for words in [&["convert", "labels.txt", "--collapse", "EUC"][..], &["order", "labels.txt", "-m", "EU"]] {
+        let message = sandbox.run(&[words, &["--aspects", "a,b"]].concat()).refused();
+        assert!(message.contains("is no collapse; did you mean EUCL?"), "{message}");
+    }
+    let choices = ["meta", "sensitivity", "labels.txt", "one.txt", "two.txt", "--aspects", "a,b", "-m", "CAM(AP)"];
+    let message = sandbox.run(&choices).refused();
+    assert!(message.contains("name the measure inside, AP") && !message.contains("dominance"), "{message}");
+}
+
+#[test]
+fn one_thing_goes_by_one_name_in_all_verbs() {
+    let sandbox = Sandbox::new();
+    let same = |one: &[&str], other: &[&str]| assert_eq!(sandbox.run(one).fine(), sandbox.run(other).fine());
+    for verb in ["constraints", "properties", "scale"] {
+        same(&["lab", verb, "P@2"], &["lab", verb, "-m", "P@2"]);
+    }
+    same(&["lab", "equivalent", "P@2", "gP@2"], &["lab", "equivalent", "-m", "P@2 gP@2"]);
+    assert!(sandbox.run(&["lab", "equivalent", "-m", "AP"]).refused().contains("1 of two measures named"));
+    let aspects = ["--aspects", "a,b"];
+    let order = |option| [&["order", "labels.txt", option, "EUCL"], &aspects[..]].concat();
+    same(&order("-m"), &order("--collapse"));
+    let convert = |option| [&["convert", "labels.txt", option, "Harsh"], &aspects[..]].concat();
+    same(&convert("-m"), &convert("--collapse"));
+    let dominance =
+        |option| [&["meta", "dominance", "labels.txt", "one.txt", "two.txt", option, "9"], &aspects[..]].concat();
+    same(&dominance("--bootstrap"), &dominance("-B"));
+    same(&["eval", "qrels.txt", "one.txt", "--metrics", "AP"], &["eval", "qrels.txt", "one.txt", "-m", "AP"]);
+}
+
+#[test]
+fn a_baseline_is_a_file_or_a_name() {
+    let sandbox = Sandbox::new();
+    let run = |verb: &str, runs: &[&str], baseline: &str| {
+        let words = [&[verb, "qrels.txt"], runs, &["-m", "P@1", "--quiet", "--baseline", baseline]].concat();
+        sandbox.run(&words)
+    };
+    let both = ["one.txt", "two.txt"];
+    let without_rules = |text: String| text.split("\nrules:").next().unwrap_or_default().to_owned();
+    let differences = without_rules(run("eval", &both, "two.txt").fine());
+    assert_eq!(differences, without_rules(run("eval", &both, "two").fine()));
+    assert_eq!(differences, without_rules(run("eval", &both[..1], "two.txt").fine()));
+    let pairs = run("compare", &both, "two").fine();
+    assert_eq!(pairs, run("compare", &both, "two.txt").fine());
+    assert_eq!(pairs, run("compare", &both[..1], "two.txt").fine(), "a file that is not among the runs becomes one");
+    assert!(run("eval", &both, "nobody").refused().contains("neither a file nor a run; the runs are one, two"));
+    run("compare", &both, "nobody").refused();
+}
+
+#[test]
+fn several_tables_in_one_csv_are_told() {
+    let sandbox = Sandbox::new();
+    let compare = |out: &str| sandbox.run(&["compare", "qrels.txt", "one.txt", "two.txt", "-m", "P@1", "-o", out]).err;
+    let said = compare("c.csv");
+    assert!(said.contains("c.csv: holds ") && said.contains("-o DIR/ writes one file per table"), "{said}");
+    assert!(!compare("tables/").contains("DIR/"));
+    assert!(!compare("c.json").contains("DIR/"));
+}
+
+/// `script` of util-linux gives a command a terminal; where it is absent this is skipped.
+#[test]
+fn a_terminal_gets_what_can_be_read() {
+    let sandbox = Sandbox::new();
+    let on_terminal = |words: &str| {
+        let line = format!("stty rows 40 cols 60; {} {words}", env!("CARGO_BIN_EXE_aspectra"));
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).current_dir(sandbox.path("."));
+        script.output().ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let Some(parquet) = on_terminal("eval qrels.txt one.txt -m AP -f parquet") else {
+        eprintln!("skipped: there is no script to give a command a terminal");
+        return;
+    };
+    assert!(parquet.starts_with("Parquet is bytes that no terminal shows;"), "{parquet}");
+    let page = on_terminal("report qrels.txt one.txt two.txt -m AP").unwrap();
+    assert!(page.starts_with("a report is a page for a browser;") && page.contains("report.html"), "{page}");
+    let long = on_terminal("eval qrels.txt one.txt -m AP -o s.xlsx").unwrap();
+    assert!(long.lines().count() > 3, "{long}");
+    assert!(long.lines().all(|line| line.len() <= 60 || !line.trim().contains(' ')), "{long}");
+}
+
+#[test]
+fn help_speaks_of_what_it_explains() {
+    let sandbox = Sandbox::new();
+    let compare = sandbox.run(&["compare", "--help"]).fine();
+    let place = |text: &str| compare.find(text).unwrap_or_else(|| panic!("{text}: {compare}"));
+    assert!(place("--measure <") < place("--test <") && place("--test <") < place("--baseline <"));
+    assert!(place("--alternative <") < place("--define <"));
+    assert!(!compare.contains("--choice-free") && compare.contains("DIR/"), "{compare}");
+    assert!(sandbox.run(&["compare", "--help-all"]).fine().contains("--choice-free\n"));
+    assert!(sandbox.run(&["eval", "--help"]).fine().contains("--as <NAME=MEASURE>"));
+    let report = sandbox.run(&["report", "--help"]).fine();
+    assert!(report.contains("Write the page to a file, .html"), "{report}");
+    for verb in ["compare", "convert", "order", "report", "eval"] {
+        let page = sandbox.run(&[verb, "--help-all"]).fine();
+        let examples = page.lines().skip_while(|line| *line != "Examples:").take_while(|line| !line.is_empty());
+        examples.for_each(|line| assert!(line.chars().count() <= 80, "{verb}: {line}"));
+    }
+    assert!(sandbox.run(&["order", "--help"]).fine().contains("may hold a measure: measures that"));
+}
