@@ -115,8 +115,8 @@ def evaluate(
         compat: Agree with this version of trec_eval: 9 compares scores in single precision, and its own names
             for interpolated precision (iprec_at_recall, 11pt_avg) follow its rule; 10 compares in double. One
             of 9, 10. 10 where not given.
-        baseline: Write differences from this run instead of scores: the gain on each topic, and its mean
-            (URisk).
+        baseline: Write differences from this run, by its file or its name, instead of scores: the gain on each
+            topic, and its mean (URisk).
         risk_alpha: A loss against the baseline counts 1 + this times. 0 where not given.
         risk: What differences are summed up to. One of u, t. u where not given.
         normalize: Normalize scores inside each topic over the runs given: z, minmax or rank, for all measures
@@ -136,7 +136,10 @@ def evaluate(
 def compare(
     scores: ScoresLike,
     *,
+    test: Literal['t', 'wilcoxon', 'sign', 'randomization', 'bootstrap', 'tukey', 'randomized-tukey', 'dunnett', 'max-t', 'tost'] | None = None,
     baseline: Values | None = None,
+    correction: Literal['none', 'bonferroni', 'sidak', 'holm', 'holm-sidak', 'hochberg', 'bh', 'by'] | None = None,
+    alpha: Value | None = None,
     alternative: Literal['two-sided', 'greater', 'less'] | None = None,
     margin: Value | None = None,
     bayes: Literal['t', 'signed-rank'] | None = None,
@@ -144,9 +147,6 @@ def compare(
     groups: Value | None = None,
     family: Literal['measure', 'all'] | None = None,
     risk_alpha: Value | None = None,
-    test: Literal['t', 'wilcoxon', 'sign', 'randomization', 'bootstrap', 'tukey', 'randomized-tukey', 'dunnett', 'max-t', 'tost'] | None = None,
-    correction: Literal['none', 'bonferroni', 'sidak', 'holm', 'holm-sidak', 'hochberg', 'bh', 'by'] | None = None,
-    alpha: Value | None = None,
     interval: Literal['test', 't', 'bootstrap', 'percentile'] | None = None,
     samples: Value | None = None,
     force: bool = False,
@@ -176,7 +176,12 @@ def compare(
     Args:
         scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
             one of these kinds
-        baseline: Compare each run with this one only, by its name; may be repeated.
+        test: The test; tukey without a baseline and t with one where not given. One of t, wilcoxon, sign,
+            randomization, bootstrap, tukey, randomized-tukey, dunnett, max-t, tost.
+        baseline: Compare each run with this one only, by its name or its file; may be repeated.
+        correction: The correction for many comparisons; holm where not given. One of none, bonferroni, sidak,
+            holm, holm-sidak, hochberg, bh, by.
+        alpha: The level of the tests; intervals have the confidence 1 - ALPHA. 0.05 where not given.
         alternative: The direction of a difference that counts. One of two-sided, greater, less. two-sided where
             not given.
         margin: The margin of test tost: a difference that is too small to matter.
@@ -190,11 +195,6 @@ def compare(
         family: Which p-values are corrected together. One of measure, all. measure where not given.
         risk_alpha: Also show risk against the baseline, a loss counted 1 + ALPHA times: URisk, TRisk (a ratio
             that is negative on average where runs do not differ) and a p-value from random signs.
-        test: The test; tukey without a baseline and t with one where not given. One of t, wilcoxon, sign,
-            randomization, bootstrap, tukey, randomized-tukey, dunnett, max-t, tost.
-        correction: The correction for many comparisons; holm where not given. One of none, bonferroni, sidak,
-            holm, holm-sidak, hochberg, bh, by.
-        alpha: The level of the tests; intervals have the confidence 1 - ALPHA. 0.05 where not given.
         interval: The intervals of means and differences. One of test, t, bootstrap, percentile. test where not
             given.
         samples: Resamples or permutations of the tests and intervals that draw at random; where not given, at
@@ -228,9 +228,9 @@ def compare(
         caption: The caption of the table of runs x measures.
         table_label: What the text refers to that table by, such as tab:results.
     """
-    options = {"baseline": baseline, "alternative": alternative, "margin": margin, "bayes": bayes, "rope": rope,
-        "groups": groups, "family": family, "risk_alpha": risk_alpha, "test": test, "correction": correction, "alpha":
-        alpha, "interval": interval, "samples": samples, "force": force, "fail_if": fail_if, "choice_free":
+    options = {"test": test, "baseline": baseline, "correction": correction, "alpha": alpha, "alternative":
+        alternative, "margin": margin, "bayes": bayes, "rope": rope, "groups": groups, "family": family, "risk_alpha":
+        risk_alpha, "interval": interval, "samples": samples, "force": force, "fail_if": fail_if, "choice_free":
         choice_free, "missing_topics": missing_topics, "round": round, "normalize": normalize, "strict_scales":
         strict_scales, "seed": seed, "threads": threads, "estimator": estimator, "human": human, "llm": llm,
         "sampled": sampled, "lambda": lambda_, "target": target, "human_coverage": human_coverage, "normal_interval":
@@ -1708,9 +1708,8 @@ def report(
     Args:
         scores: what ``evaluate`` gives, a score file, a frame of run, topic, measure and score, or a list of
             one of these kinds
-        path: Write to a file, whole or not at all; its ending chooses the format: .csv .tex .parquet .json .md
-            .html
-        baseline: Compare each run with this one only, by its name; may be repeated.
+        path: Write the page to a file, .html, whole or not at all
+        baseline: Compare each run with this one only, by its name or its file; may be repeated.
         since: An earlier report, or a score file: what changed since, with tests.
         title: What stands above the page. Evaluation report where not given.
         test: The test; tukey without a baseline and t with one where not given. One of t, wilcoxon, sign,
@@ -1934,7 +1933,8 @@ def order(
         qrels: judgments whose labels are ordered; left out where ``labels`` says which there are
         measures: measures as texts or values
         labels: The aspects and how many labels each has, instead of judgments or a collection.
-        format: How to write the classes. One of ladder, table, csv, json. ladder where not given.
+        format: How to write the classes; a ladder where neither this nor the ending of output says otherwise.
+            One of ladder, table, csv, json.
         aspects: The names of the label columns, with commas between: useful,correct,credible.
         lookup: Aspect files judged by document, whatever the topic: NAME=doc, or doc for all but the first.
         collection: What the labels stand for: a collection file, or a built-in collection such as trec-

@@ -155,11 +155,12 @@ fn narrow(example: &str) -> String {
 fn words(command: &str) -> Vec<&str> {
     let (mut found, mut start, mut is_quoted) = (Vec::new(), 0, false);
     for (at, c) in command.char_indices() {
-        let is_option = command[start..at].starts_with('-') && !command[at..].starts_with(" -");
+        let word = &command[start..at];
+        let awaits_value = word.starts_with('-') && !word.contains(' ') && !command[at..].starts_with(" -");
         match c {
             '"' | '\'' => is_quoted = !is_quoted,
-            ' ' if !is_quoted && !(is_option && !command[start..at].contains(' ')) => {
-                found.push(&command[start..at]);
+            ' ' if !is_quoted && !awaits_value => {
+                found.push(word);
                 start = at + 1;
             }
             _ => {}

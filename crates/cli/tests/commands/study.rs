@@ -140,7 +140,7 @@ fn odd_runs_are_told_in_the_page() {
     let run = sandbox.run(&[&["study", "toma", "--collection", "col/collection.toml"][..], runs, &how].concat());
     let page = sandbox.read("out/README.md");
     for (what, words) in [
-        ("a topic without good documents", "have no document with a label above 0: 1"),
+        ("a topic without good documents", "has no document with a label above 0: 1"),
         ("an aspect that is never positive", "credible has no label above 0 on any topic"),
         ("identical runs", "run1, run4 have the same judged documents"),
         ("a run that lacks topics", "of 8 judged topics; each scores as nothing retrieved"),

@@ -79,7 +79,7 @@ impl Rescale for Equispaced {
             "{measure} would list the scores of {}^{cutoff} rankings for each of {}, more than {MOST} or \
              {MOST_IN_ALL} in all; {advice}",
             highest.floor() + 1.0,
-            counted(columns as usize, "topic")
+            counted(columns, "topic")
         )))
     }
 

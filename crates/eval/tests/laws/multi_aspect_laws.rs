@@ -201,7 +201,7 @@ fn what_does_not_fit_is_said() {
         ("TOMA(nDCG,distance=minkowski)", "needs its power"),
         ("Lexi(nDCG,order='a1,a1')", "twice"),
         ("Table(nDCG,table='0,*:0;1,*:1')", "no grade for the labels (2, 0)"),
-        ("Table(nDCG,table='0:1')", "1 label(s) but there are 2 aspects"),
+        ("Table(nDCG,table='0:1')", "1 label but there are 2 aspects"),
         ("Table(nDCG,table='0,1')", "is not labels:grade"),
         ("CAM(AP,weights='a0:0.5,a1:0.6')", "sum to 1.1"),
         ("CAM(AP,weights='a0:1,b:0')", "names aspect \"b\""),

@@ -67,11 +67,8 @@ pub(super) fn aspects(judgments: &Judgments, remarks: &mut Vec<Remark>) -> Vec<A
             remarks.push(Remark::note(RemarkKind::Labels, &aspect.name, found, to_do));
         }
         if row.negative > 0 {
-            let found = format!(
-                "{} negative {} as unjudged",
-                row.negative,
-                verb(row.negative as usize, "label counts", "labels count")
-            );
+            let found =
+                format!("{} negative {} as unjudged", row.negative, verb(row.negative, "label counts", "labels count"));
             let to_do = Message::new(
                 "check that they stand for documents that were not judged; otherwise say what they are with ",
             )
