@@ -89,15 +89,18 @@ pub(super) fn labels_like_scores(judgments: &Judgments) -> Option<Notice> {
     if judgments.is_made_by_hand() {
         return None;
     }
-    let is_one = |aspect: usize| {
-        let scale = judgments.scales()[aspect].as_deref()?;
-        let (count, real) = judgments.count_grades(aspect);
-        let is_beyond = scale.last().is_some_and(|largest| *largest > 1.0);
-        (count >= FEWEST_SCORES && 2 * real >= count && 2 * scale.len() > count && is_beyond).then_some((scale, count))
+    let of_aspect = |aspect: usize| {
+        judgments.scales()[aspect].as_ref()?;
+        let grades = judgments.sorted_grades(aspect);
+        let different = grades.chunk_by(|a, b| a == b).count();
+        let real = grades.iter().filter(|grade| grade.fract() != 0.0).count();
+        let example = grades.iter().rev().find(|grade| grade.fract() != 0.0).copied()?;
+        let is_beyond = grades.last().is_some_and(|largest| *largest > 1.0);
+        let are_scores =
+            grades.len() >= FEWEST_SCORES && 2 * real >= grades.len() && 2 * different > grades.len() && is_beyond;
+        are_scores.then(|| looks_like_scores(judgments.source(), example, different, grades.len()))
     };
-    let (scale, count) = (0..judgments.aspects().len()).find_map(is_one)?;
-    let example = scale.iter().rev().find(|value| value.fract() != 0.0).copied().unwrap_or_default();
-    Some(looks_like_scores(judgments.source(), example, scale.len(), count))
+    (0..judgments.aspects().len()).find_map(of_aspect)
 }
 
 /// Refuses labels that are not whole, for a measure that needs whole grades.
@@ -116,5 +119,25 @@ pub(super) fn check_whole(judgments: &Judgments, aspect: usize, measure: &Measur
                 judgments.source()
             )))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::JudgmentFormat;
+    use crate::parse::read_judgments;
+
+    #[test]
+    fn scores_are_told_from_gains() {
+        let said = |text: &str| {
+            let judgments = read_judgments("q", text.as_bytes(), JudgmentFormat::Qrels).unwrap();
+            labels_like_scores(&judgments).map(|notice| notice.to_string())
+        };
+        let scores = said("1 0 A 3.5\n1 0 B 2.25\n2 0 A 2\n2 0 C 1.5\n").unwrap();
+        assert!(scores.contains("labels such as 3.5") && scores.contains("4 different ones of 4"), "{scores}");
+        assert_eq!(said("1 0 A 0.5\n1 0 B 0.25\n2 0 A 1\n2 0 C 0.75\n"), None, "shares");
+        assert_eq!(said("1 0 A 0.5\n1 0 B 1.5\n2 0 A 1.5\n2 0 C 0.5\n"), None, "gains that come again");
+        assert_eq!(said("1 0 A 4\n1 0 B 3\n2 0 A 2\n2 0 C 1\n"), None, "whole grades");
     }
 }

@@ -221,9 +221,11 @@ impl Judgments {
         Some(self.grades(aspect).fold(0.0, f64::max))
     }
 
-    /// How many grades an aspect has, and how many of them are not whole.
-    pub(crate) fn count_grades(&self, aspect: usize) -> (usize, usize) {
-        self.grades(aspect).fold((0, 0), |(all, real), grade| (all + 1, real + usize::from(grade.fract() != 0.0)))
+    /// The grades of an aspect in rising order.
+    pub(crate) fn sorted_grades(&self, aspect: usize) -> Vec<f64> {
+        let mut grades: Vec<f64> = self.grades(aspect).collect();
+        grades.sort_by(f64::total_cmp);
+        grades
     }
 
     /// The grades of an aspect, of every topic and subtopic.

@@ -152,7 +152,7 @@ fn candidates(param: &Param) -> Vec<String> {
         Kind::Ratios => texts(&["'0,1,5,6'", "'0,1/2,3/4,1'"]),
         Kind::ByAspect { each, or } => {
             let uneven = match each {
-                Kind::Real { .. } => texts(&["'relevance:0.9,credibility:0.1'"]),
+                Kind::Real { max, .. } if *max <= 1.0 => texts(&["'relevance:0.9,credibility:0.1'"]),
                 Kind::Ratio => texts(&["'relevance:9,credibility:1/3'"]),
                 Kind::Ratios => texts(&["'relevance:0,5,6,20;credibility:0,1/3,1/2,1'"]),
                 _ => candidates(&Param { kind: *each, ..*param }).iter().map(|value| by_aspect(value)).collect(),

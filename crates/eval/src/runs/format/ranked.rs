@@ -125,8 +125,8 @@ fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     }
     let mut rising = Rising::default();
     // A line of another shape is told when the file is read.
-    let rows = numbered_lines(head.bytes).take(LINES).filter_map(|(_, line)| shape.row(line).ok());
-    rows.map(|(row, rank)| rising.take(row.topic, rank)).collect()
+    let mut rows = numbered_lines(head.bytes).take(LINES).filter_map(|(_, line)| shape.row(line).ok());
+    rows.try_for_each(|(row, rank)| rising.take(row.topic, rank))
 }
 
 fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
