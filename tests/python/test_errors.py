@@ -37,7 +37,7 @@ def test_columns_that_may_mean_the_same() -> None:
     assert chosen.aspects == ["relevance"]
     # Frames of PyTerrier have a number and the text of the query beside the ids, and neither is a label.
     judged = pandas.DataFrame({"qid": ["1"], "query": ["x"], "docid": [7], "docno": ["a"], "label": [1]})
-    assert asp.Judgments(judged).aspects == ["label"]
+    assert asp.Judgments(judged).aspects == ["relevance"]
     with pytest.raises(asp.ParseError, match="has no label column; it has qid, docno"):
         asp.Judgments(judged[["qid", "docno"]])
     with pytest.raises(asp.ParseError, match='has no column "doc".*it has qid, query, label'):

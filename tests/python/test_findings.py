@@ -148,7 +148,7 @@ def test_a_study_repeats_a_paper(generated: tuple[Path, list[str]], tmp_path: Pa
     assert text == command_line("study", "toma", str(folder / "qrels.txt"), *runs, "--aspects=relevance,credibility", "--samples=50", "--quiet")
     said = asp.study("toma", folder / "qrels.txt", runs, tmp_path / "study", **how)
     assert "parts" in said and (tmp_path / "study" / "README.md").exists()
-    assert "files come out" in asp.study("verify", folder=tmp_path / "study")
+    assert "files were reproduced" in asp.study("verify", folder=tmp_path / "study")
     with pytest.raises(TypeError, match="folder of a study"):
         asp.study("verify", folder / "qrels.txt", runs)
     with pytest.raises(asp.OptionError, match="has no option colour"):

@@ -84,7 +84,7 @@ fn pairs_in_one_file_only_are_counted_and_need_a_rule() {
     let output = folder.aspectra(&format!("eval {files} run.txt -m Harsh(AP) --missing zero"));
     let notices = String::from_utf8_lossy(&output.stderr);
     assert!(notices.contains("cred.txt: has no cred label for 1 of 3 pairs"), "{notices}");
-    assert!(notices.contains("rel: 1 missing label(s) count as 0"), "{notices}");
+    assert!(notices.contains("rel: 1 missing label counts as 0"), "{notices}");
     let error = folder.refused(&format!("convert {files}"));
     assert!(error.contains("2 labels are missing, and qrels have no way to say so"), "{error}");
     assert_eq!(folder.ok(&format!("convert {files} --missing drop")), "1 0 A 1 1\n");
@@ -139,8 +139,8 @@ fn bad_input_is_said_clearly() {
         ("eval q.txt run.txt --collection trec-mis", "collection \"trec-mis\" is neither a file nor built in"),
         ("eval q.txt run.txt --collection c.toml", "c.toml:3: aspect[a].colour is not a key of a collection"),
         ("eval q.txt run.txt --aspects a,b,a", "aspect \"a\" is named twice"),
-        ("eval short.txt run.txt --aspects a,b", "short.txt:2: has 4 field(s)"),
-        ("eval short.txt run.txt --missing zero", "short.txt:2: has 4 field(s), but 5 were expected"),
+        ("eval short.txt run.txt --aspects a,b", "short.txt:2: has 4 fields"),
+        ("eval short.txt run.txt --missing zero", "short.txt:2: has 4 fields, but 5 were expected"),
         ("eval words.csv run.txt", "words.csv:2: label \"high\" of relevance is not a number"),
         ("eval --qrels a=q.txt run.txt", "q.txt: has 3 label columns but is to give one, a"),
         ("eval --qrels q.txt --qrels short.txt run.txt", "two judgment files without an aspect's name"),
@@ -210,17 +210,17 @@ fn what_does_not_fit_several_aspects_is_refused() {
         // A topic without an answer, or with one that the collection does not know.
         (
             "eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers topics.tsv --unanswered error",
-            "topics.tsv: has no answer for topic(s) 2",
+            "topics.tsv: has no answer for topic 2",
         ),
         (
             "eval unanswered.txt run.txt --collection trec-misinfo-2020 --answers maybe.tsv --unanswered error",
             "\"maybe\"",
         ),
         // Columns missing on some lines.
-        ("eval long.txt run.txt", "long.txt:2: has 5 field(s)"),
+        ("eval long.txt run.txt", "long.txt:2: has 5 fields"),
         ("eval gap.csv run.txt", "gap.csv:3:"),
         ("eval gap.jsonl run.txt -m CAM(AP)", "reads b but gap.jsonl lacks 1 of its labels"),
-        ("eval two.txt run.txt --aspects a,b,c", "2 label column(s)"),
+        ("eval two.txt run.txt --aspects a,b,c", "2 label columns"),
         // Thresholds and gains of aspects that are not there.
         ("eval two.txt run.txt --aspects a,b -m uRBP(rel='c:2')", "names aspect \"c\""),
         ("eval one.txt run.txt -m uRBP(rel='relevance:1',aspect=relevance)", "names aspects"),
@@ -243,7 +243,7 @@ fn gated_labels_are_counted() {
     let output =
         folder.aspectra("eval q.txt run.txt --collection c.toml -m AP(aspect=b) -f tsv --reproducible --notices all");
     let notices = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && notices.contains("2 label(s)"), "{notices}");
+    assert!(output.status.success() && notices.contains("2 labels"), "{notices}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("AP(aspect=b)\t0.5"), "only B counts, at rank 2");
 }
 

@@ -26,7 +26,7 @@ fn subtopic_0_of_web_2009_is_judged_and_no_subtopic() {
     // x was judged for both subtopics and stays; a was not judged for the second one, nor b for the first.
     let expected = 1.0 / 3f64.log2();
     let ran = run(&["--collection", "trec-web-2009"]);
-    assert!(ran.err.contains("1 document(s) of subtopic 0 were judged"), "{}", ran.err);
+    assert!(ran.err.contains("1 document of subtopic 0 was judged"), "{}", ran.err);
     assert!(ran.err.contains("trec-web-2009 brings rules: ") && ran.err.contains("subtopic 0: judged"), "{}", ran.err);
     assert!((score(&ran.fine(), "r,all,IA(nDCG@10),") - expected).abs() < 1e-12);
     let dropped = run(&["--collection", "trec-web-2009", "--subtopic-0", "drop"]).fine();
@@ -167,12 +167,8 @@ fn helpful_less_harmful_compatibility() {
     let measures = "Compat(aspect=help) Compat(aspect=harm) Difference(Compat)";
     let files = ["--qrels", "help=help.txt", "--qrels", "harm=harm.txt", "--missing", "zero"];
     let ran = sandbox.run(&[&["eval", "r.txt", "-m", measures, "-q", "-f", "csv"][..], &files].concat());
-    assert!(
-        ran.err.contains("Compat(aspect=help) is undefined on 1 topic(s) (no document is preferred)"),
-        "{}",
-        ran.err
-    );
-    assert!(ran.err.contains("Difference(Compat) is undefined on 2 topic(s)"), "{}", ran.err);
+    assert!(ran.err.contains("Compat(aspect=help) is undefined on 1 topic (no document is preferred)"), "{}", ran.err);
+    assert!(ran.err.contains("Difference(Compat) is undefined on 2 topics"), "{}", ran.err);
     let out = ran.fine();
     let of = |topic: &str, measure: &str| score(&out, &format!("r,{topic},{measure},"));
     let difference = of("1", "Compat(aspect=help)") - of("1", "Compat(aspect=harm)");

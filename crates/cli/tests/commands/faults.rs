@@ -36,7 +36,7 @@ fn weights_that_mean_nothing_are_told() {
     );
     assert!(weighed("").refused().starts_with("w.txt: has no weights"));
     let unknown = weighed("9 x 1\n1 z 2\n");
-    assert!(unknown.code == 0 && unknown.err.contains("w.txt: 2 line(s) are about what is not judged"), "{unknown:?}");
+    assert!(unknown.code == 0 && unknown.err.contains("w.txt: 2 lines are about what is not judged"), "{unknown:?}");
 }
 
 #[test]

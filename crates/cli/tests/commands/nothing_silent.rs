@@ -10,7 +10,7 @@ fn judges_that_stay_apart_are_no_subtopics() {
     assert!(message.contains("write AvgJG(AP) for the mean over judges") && message.contains("--reduce"), "{message}");
     sandbox.run(&["eval", "j.csv", "one.txt", "--reduce", "each", "-m", "AvgJG(AP)"]).fine();
     let ran = sandbox.run(&["eval", "j.csv", "one.txt", "--reduce", "majority", "-m", "AP"]);
-    assert!(ran.err.contains("over 2 label(s) of relevance; by majority the lower is taken"), "{}", ran.err);
+    assert!(ran.err.contains("over 2 labels of relevance; by majority the lower is taken"), "{}", ran.err);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn files_of_another_kind_are_told_by_their_kind() {
     assert!(message.contains("aspectra check --no-qrels"), "{message}");
     let message =
         sandbox.run(&["eval", "qrels.txt", "one.txt", "--collection", "trec-tasks-2015", "-m", "AP"]).refused();
-    assert!(message.contains("has 1 label column(s), but its collection has 2 (relevance, usefulness)"), "{message}");
+    assert!(message.contains("has 1 label column, but its collection has 2 (relevance, usefulness)"), "{message}");
     for label in ["nan", "inf", "1/2", "0x1", "0,5"] {
         sandbox.write("odd.txt", format!("1 0 a {label}\n"));
         let message = sandbox.run(&["convert", "odd.txt"]).refused();
@@ -154,8 +154,19 @@ fn every_row_names_its_run_or_none_does() {
     let sandbox = Sandbox::new();
     sandbox.write("r.csv", "run,qid,docno,score\nx,1,a,2\n,1,b,1\n");
     let message = sandbox.run(&["eval", "qrels.txt", "r.csv", "-m", "AP"]).refused();
-    assert!(message.contains("r.csv: 1 row(s) name no run, where others do"), "{message}");
+    assert!(message.contains("r.csv: 1 row names no run, where others do"), "{message}");
     sandbox.write("r.csv", "run,qid,docno,score\nx,1,a,2\ny,1,b,1\n");
     let out = sandbox.run(&["check", "--no-qrels", "r.csv"]).out;
     assert!(out.contains("\nx ") && out.contains("\ny "), "{out}");
+}
+
+#[test]
+fn lines_of_two_runs_in_one_file_are_told() {
+    let sandbox = Sandbox::new();
+    sandbox.write("two.txt", "1 Q0 a 1 3 bm25\n1 Q0 b 2 2 bm25\n2 Q0 d 1 3 neural\n");
+    let ran = sandbox.run(&["eval", "qrels.txt", "two.txt", "-m", "AP"]);
+    assert!(ran.err.contains("two: its lines have several tags, \"bm25\" and \"neural\""), "{}", ran.err);
+    sandbox.write("one-tag.txt", "1 Q0 a 1 3 bm25\n1 Q0 b 2 2 bm25\n2 Q0 d 1 3 bm25\n");
+    let ran = sandbox.run(&["eval", "qrels.txt", "one-tag.txt", "-m", "AP"]);
+    assert!(!ran.err.contains("several tags"), "{}", ran.err);
 }

@@ -3,7 +3,7 @@
 use super::{Answers, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow, fits};
-use crate::message::Message;
+use crate::message::{Message, verb};
 use crate::notice::judgments::{labels_gated, topics_unanswered};
 use crate::parse::BadLines;
 use aspectra_words::words;
@@ -300,8 +300,9 @@ impl Unanswered {
         }
         let (shown, more) = (self.topics.iter().take(10).cloned().collect::<Vec<_>>(), self.topics.len().max(10) - 10);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let topic = verb(self.topics.len(), "topic", "topics");
         Err(Error::input(format!(
-            "{}: has no answer for topic(s) {}{more}, whose labels depend on it; add the answers, or leave the topics out of the judgments",
+            "{}: has no answer for {topic} {}{more}, whose labels depend on it; add the answers, or leave the topics out of the judgments",
             answers.map_or("answers", |answers| &answers.source),
             shown.join(", ")
         )))

@@ -12,6 +12,7 @@
 
 use crate::error::{Error, Result};
 use crate::judgments::Cell;
+use crate::message::counted;
 use crate::parse::{BadLines, fields, numbered_lines};
 use crate::position::Position;
 
@@ -84,7 +85,8 @@ fn row(
     name: impl Fn(&str, &str) -> Option<i32>,
 ) -> std::result::Result<(Vec<Option<i32>>, i32), String> {
     let Some((grade, labels)) = words.split_last().filter(|(_, labels)| labels.len() == aspects.len()) else {
-        return Err(format!("has {} field(s), but {} label(s) and a grade were expected", words.len(), aspects.len()));
+        let (fields, labels) = (counted(words.len(), "field"), counted(aspects.len(), "label"));
+        return Err(format!("has {fields}, but {labels} and a grade were expected"));
     };
     let whole = |text: &String| {
         let number = text.parse::<i32>().ok().filter(|n| n.unsigned_abs() <= Cell::LARGEST as u32);
@@ -110,7 +112,7 @@ mod tests {
         let grade = |labels: [i32; 2]| table.grade(&labels.map(Cell::label));
         assert_eq!((grade([1, 1]), grade([1, 0]), grade([0, 1])), (Some(2), Some(1), None));
         let error = ClassTable::parse("t", "useful grade\n1 x\n1 1 1\n").unwrap_err().to_string();
-        assert!(error.contains("t:2: \"x\" is not a whole number") && error.contains("t:3: has 3 field(s)"), "{error}");
+        assert!(error.contains("t:2: \"x\" is not a whole number") && error.contains("t:3: has 3 fields"), "{error}");
         assert!(ClassTable::parse("t", "1 1 2\n").is_err(), "no names");
         let name = |aspect: &str, label: &str| (aspect == "useful" && label == "very_useful").then_some(2);
         let table = ClassTable::parse_named("t", "useful grade\nvery_useful 5\n* 0\n", name).unwrap();

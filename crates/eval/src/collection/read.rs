@@ -6,6 +6,7 @@ use super::{Collection, CollectionAspect, Discretization, Meaning};
 use crate::collapse::UNIT_EMBEDDING;
 use crate::error::{Error, Result};
 use crate::judgments::{Label, MissingRule};
+use crate::message::counted;
 use aspectra_words::Word;
 use toml::{Table, Value};
 
@@ -276,15 +277,15 @@ fn discretization(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Option<D
         let list: Vec<f64> = shares.into_iter().map(|(_, x)| x).collect();
         let sum: f64 = list.iter().sum();
         if list.iter().any(|share| *share < 0.0) || (sum - 1.0).abs() > 1e-9 || list.len() != grades {
-            let found = format!("has {} share(s) with sum {sum}", list.len());
-            let expected = format!("a share for each of {grades} label(s), worst first, with sum 1");
+            let found = format!("has {} with sum {sum}", counted(list.len(), "share"));
+            let expected = format!("a share for each of {}, worst first, with sum 1", counted(grades, "label"));
             return Err(keys.wrong("shares", &found, &expected));
         }
         return Ok(Some(Discretization::Shares(list)));
     }
     let list: Vec<f64> = thresholds.into_iter().map(|(_, x)| x).collect();
     if list.windows(2).any(|pair| pair[0] >= pair[1]) || list.len() + 1 != grades {
-        let expected = format!("{} rising number(s), one between each two labels", grades.saturating_sub(1));
+        let expected = format!("{}, rising, one between each two labels", counted(grades.saturating_sub(1), "number"));
         return Err(keys.wrong("thresholds", &format!("has {}", list.len()), &expected));
     }
     Ok(Some(Discretization::Thresholds(list)))
@@ -312,7 +313,7 @@ fn embedding(keys: &Keys<'_>, aspect: &CollectionAspect) -> Result<Vec<String>> 
     }
     let grades = aspect.highest().map_or(0, |highest| highest as usize + 1);
     if numbers.len() != grades || numbers.windows(2).any(|pair| pair[0].1 > pair[1].1) {
-        let expected = format!("{grades} number(s), one a label, worst first, that do not fall");
+        let expected = format!("{}, one for each label, worst first, that do not fall", counted(grades, "number"));
         return Err(keys.wrong("embedding", &format!("has {}", numbers.len()), &expected));
     }
     Ok(numbers.into_iter().map(|(text, _)| text).collect())

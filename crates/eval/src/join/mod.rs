@@ -58,6 +58,8 @@ pub struct Joined<S> {
 pub struct RunFacts {
     /// The tag of the last line; empty where runs have none.
     pub tag: Vec<u8>,
+    /// A tag that is not that of the last line, where one was seen: some lines are looked at, the first and the last among them.
+    pub other_tag: Option<Vec<u8>>,
     /// The judged topics of the run, in the order in which sinks took them.
     pub topics: Vec<u32>,
     /// How many topics without judgments there are.
@@ -168,6 +170,9 @@ impl RunFacts {
     /// Takes over what a later piece of the same run found.
     fn append(&mut self, later: RunFacts) {
         if later.lines > 0 {
+            let before = if self.lines > 0 { Some(std::mem::take(&mut self.tag)) } else { None };
+            let others = [self.other_tag.take(), before, later.other_tag];
+            self.other_tag = others.into_iter().flatten().find(|tag| *tag != later.tag);
             self.tag = later.tag;
         }
         self.topics.extend(later.topics);

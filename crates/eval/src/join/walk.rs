@@ -11,7 +11,8 @@ use crate::judgments::DocumentTable;
 #[cfg(target_arch = "x86_64")]
 use crate::parse::{Avx2, Avx512};
 use crate::parse::{
-    Lanes, OpenTopic, PlainLine, Portable, RunLine, Scanner, fields, found_line, is_idle, parse_score, tag,
+    Lanes, OpenTopic, PlainLine, Portable, RunLine, Scanner, fields, found_line, is_idle, numbered_lines, parse_score,
+    tag,
 };
 use memchr::memchr_iter;
 use rustc_hash::FxHashSet;
@@ -106,7 +107,7 @@ impl<'a> Block<'a> {
         }
         walk.close(sink);
         let RunFacts { topics, tied, repeated, .. } = walk.joined;
-        joined.tag.extend_from_slice(tag(last_line(self.bytes)));
+        joined.set_tags(self.bytes);
         progress.facts = RunFacts { topics, tied, repeated, foreign_topics: foreign.len() as u64, ..joined };
     }
 
@@ -162,7 +163,7 @@ fn walk<L: Lanes>(block: Block<'_>, progress: &mut Progress, sink: &mut dyn Sink
     walk.close(sink);
     *tables = Some(walk.join.into_tables());
     let mut joined = walk.joined;
-    joined.tag.extend_from_slice(tag(last_line(block.bytes)));
+    joined.set_tags(block.bytes);
     facts.append(joined);
     Ok(())
 }
@@ -287,6 +288,19 @@ impl<'a, 'p> Walk<'a, 'p> {
     }
 }
 
+impl RunFacts {
+    /// Notes the tags of the first and the last line.
+    fn set_tags(&mut self, text: &[u8]) {
+        self.tag.extend_from_slice(tag(last_line(text)));
+        self.other_tag = Some(tag(first_line(text))).filter(|first| *first != self.tag).map(<[u8]>::to_vec);
+    }
+}
+
+/// The first line that carries something.
+fn first_line(bytes: &[u8]) -> &[u8] {
+    numbered_lines(bytes).next().map_or(b"", |(_, line)| line)
+}
+
 /// The last line that carries something.
 fn last_line(bytes: &[u8]) -> &[u8] {
     let lines = bytes.rsplit(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -323,7 +337,7 @@ mod tests {
         let mut rankings: Vec<_> = joined.sinks.into_iter().flat_map(|sink| sink.0).collect();
         rankings.sort_by_key(|(topic, ..)| *topic);
         // Rows have no tag, and a text counts a topic without judgments again when it comes back.
-        let mut facts = RunFacts { tag: Vec::new(), foreign_topics: 0, ..joined.facts };
+        let mut facts = RunFacts { tag: Vec::new(), other_tag: None, foreign_topics: 0, ..joined.facts };
         facts.topics.sort_unstable();
         Some((rankings, facts))
     }

@@ -20,7 +20,7 @@ pub enum Refused {
         first_line: u64,
     },
     /// There are not as many labels as aspects.
-    #[error("there are {found} label(s) for {expected} aspect(s); every aspect has one")]
+    #[error("labels: {found}, aspects: {expected}; every aspect has one label")]
     LabelCount {
         /// How many labels were given.
         found: usize,

@@ -2,6 +2,7 @@
 
 use super::{Aspect, Cell, DocumentTable, Judgments, Sheet, State, Topic};
 use crate::error::{Error, Result};
+use crate::message::counted;
 
 fn in_range(label: f64) -> Result<()> {
     if label.abs() <= f64::from(Cell::LARGEST) {
@@ -46,8 +47,10 @@ impl Sheet {
         let width = subtopics * aspects;
         if width == 0 || !cells.len().is_multiple_of(width) {
             return Err(Error::input(format!(
-                "{} grade(s) do not fill rows of {subtopics} subtopic(s) x {aspects} aspect(s)",
-                cells.len()
+                "{} do not fill rows of {} x {}",
+                counted(cells.len(), "grade"),
+                counted(subtopics, "subtopic"),
+                counted(aspects, "aspect")
             )));
         }
         cells.iter().try_for_each(|cell| match cell.state() {
@@ -76,7 +79,7 @@ impl Sheet {
     pub fn with_subtopic_weights(mut self, weights: &[f64]) -> Result<Self> {
         let (found, expected) = (weights.len(), self.subtopic_count());
         if found != expected {
-            return Err(Error::input(format!("{found} weight(s) for {expected} subtopic(s)")));
+            return Err(Error::input(format!("{} for {}", counted(found, "weight"), counted(expected, "subtopic"))));
         }
         let sum: f64 = weights.iter().sum();
         if !(sum > 0.0 && sum.is_finite()) || weights.iter().any(|weight| *weight < 0.0) {
@@ -114,7 +117,7 @@ impl Judgments {
             let id: String = id.into();
             if sheet.aspect_count() != aspects.len() {
                 let (found, expected) = (sheet.aspect_count(), aspects.len());
-                return Err(Error::input(format!("topic {id} has {found} aspect(s); expected {expected}")));
+                return Err(Error::input(format!("topic {id} has {}; expected {expected}", counted(found, "aspect"))));
             }
             if !ids.insert(id.as_bytes()).1 {
                 return Err(Error::input(format!("topic {id} is there twice; give each sheet its own topic")));
@@ -136,7 +139,11 @@ impl Judgments {
     pub fn from_grades<R: AsRef<[G]>, G: Copy + Into<f64>>(rows: &[R]) -> Result<Self> {
         let aspects = rows.first().map_or(1, |row| row.as_ref().len());
         if let Some(row) = rows.iter().position(|row| row.as_ref().len() != aspects) {
-            return Err(Error::input(format!("row {} does not have {aspects} grade(s) as the first one", row + 1)));
+            return Err(Error::input(format!(
+                "row {} does not have {} as the first one",
+                row + 1,
+                counted(aspects, "grade")
+            )));
         }
         let grades: Vec<Option<f64>> = rows.iter().flat_map(AsRef::as_ref).map(|&grade| Some(grade.into())).collect();
         let names: Vec<String> = match aspects {

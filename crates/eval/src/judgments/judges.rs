@@ -424,10 +424,7 @@ mod tests {
         assert_eq!(table.labels(0), [Label::Whole(0), Label::Missing]);
         assert_eq!(table.labels(1), [Label::Whole(2), Label::Whole(1)]);
         let said = table.notices()[0].to_string();
-        assert!(
-            said.contains("1 label(s) with a confidence below 0.5") && said.contains("2 label(s) without"),
-            "{said}"
-        );
+        assert!(said.contains("1 label with a confidence below 0.5") && said.contains("2 labels without"), "{said}");
     }
 
     #[test]

@@ -36,6 +36,7 @@ pub use subtopic_rules::{NegativeLabels, SubtopicRules, SubtopicZero};
 pub use table::{JudgmentTable, MissingRule, TableAspect, TableRow};
 pub(crate) use table::{check_names, judged_again};
 
+use crate::message::{counted, verb};
 use crate::notice::Notice;
 use std::sync::OnceLock;
 
@@ -186,10 +187,11 @@ impl Judgments {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         if names.len() != self.aspects.len() {
             return Err(crate::Error::input(format!(
-                "{}: has {} label column(s) but {} aspect name(s) were given ({})",
+                "{}: has {} but {} {} given ({})",
                 self.source,
-                self.aspects.len(),
-                names.len(),
+                counted(self.aspects.len(), "label column"),
+                counted(names.len(), "aspect name"),
+                verb(names.len(), "was", "were"),
                 names.join(", ")
             )));
         }

@@ -155,14 +155,14 @@ mod tests {
         assert_eq!((first.subtopics().len(), first.documents().len()), (2, 3), "C stays judged");
         let of_c = first.documents().row(b"C").unwrap() as usize;
         assert!((0..2).all(|subtopic| first.cell(of_c, subtopic, 0).state() == State::Grade(0.0)));
-        assert!(judgments.notices[0].to_string().contains("2 document(s) of subtopic 0"), "{:?}", judgments.notices);
+        assert!(judgments.notices[0].to_string().contains("2 documents of subtopic 0"), "{:?}", judgments.notices);
     }
 
     #[test]
     fn what_is_left_as_it_is_is_said() {
         let judgments = read_judgments("q", TEXT, JudgmentFormat::Subtopics).unwrap().noticing_subtopics();
         let text: Vec<String> = judgments.notices.iter().map(ToString::to_string).collect();
-        assert!(text[0].contains("1 topic(s)") && text[0].contains("subtopic-0=drop"), "{text:?}");
-        assert!(text[1].contains("1 negative label(s)") && text[1].contains("negative=zero"), "{text:?}");
+        assert!(text[0].contains("1 topic") && text[0].contains("subtopic-0=drop"), "{text:?}");
+        assert!(text[1].contains("1 negative label") && text[1].contains("negative=zero"), "{text:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Cell, Judgments, JudgmentsBuilder, Label, SubtopicFact};
 use crate::error::{Error, Result, quoted};
-use crate::message::Message;
+use crate::message::{Message, counted, verb};
 use crate::notice::Notice;
 use crate::notice::judgments::labels_missing;
 use crate::parse::BadLines;
@@ -224,10 +224,11 @@ impl JudgmentTable {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         if names.len() != self.aspects.len() {
             return Err(Error::input(format!(
-                "{}: has {} label column(s) but {} aspect name(s) were given ({})",
+                "{}: has {} but {} {} given ({})",
                 self.source,
-                self.aspects.len(),
-                names.len(),
+                counted(self.aspects.len(), "label column"),
+                counted(names.len(), "aspect name"),
+                verb(names.len(), "was", "were"),
                 names.join(", ")
             )));
         }

@@ -2,7 +2,7 @@
 
 use super::{Notice, NoticeKind};
 use crate::judgments::MissingRule;
-use crate::message::Message;
+use crate::message::{Message, counted, verb};
 
 /// Column 2 of the judgments varies, but was not read as a subtopic.
 pub const SECOND_COLUMN_VARIES: NoticeKind = NoticeKind {
@@ -25,14 +25,16 @@ pub const SUBTOPIC_ZERO: NoticeKind = NoticeKind {
 
 /// `count` judgments of subtopic 0 were left out.
 pub(crate) fn subtopic_zero_dropped(file: &str, count: u64) -> Notice {
-    let message = format!("{file}: {count} judgment(s) of subtopic 0, the topic as a whole, are left out");
+    let (judgments, are) = (counted(count as usize, "judgment"), verb(count as usize, "is", "are"));
+    let message = format!("{file}: {judgments} of subtopic 0, the topic as a whole, {are} left out");
     Notice::new(&SUBTOPIC_ZERO, message).about("file", file).fact("count", count).fact("dropped", true)
 }
 
 /// `count` topics have a subtopic 0 beside others.
 pub(crate) fn subtopic_zero_kept(file: &str, count: u64) -> Notice {
+    let (topics, have) = (counted(count as usize, "topic"), verb(count as usize, "has", "have"));
     let message = Message::new(format!(
-        "{file}: {count} topic(s) have a subtopic 0, which counts like any other, as in ndeval; where it is the topic as a whole, "
+        "{file}: {topics} {have} a subtopic 0, which counts like any other, as in ndeval; where it is the topic as a whole, "
     ))
     .option("subtopic-0", "drop")
     .text(" leaves it out");
@@ -47,12 +49,15 @@ pub const NEGATIVE_LABELS: NoticeKind = NoticeKind {
 
 /// `to_zero` says whether the labels count as 0, or leave documents unjudged.
 pub(crate) fn negative_labels(file: &str, count: u64, to_zero: bool) -> Notice {
-    let start = format!("{file}: {count} negative label(s) ");
+    let start = format!("{file}: {} ", counted(count as usize, "negative label"));
     let message = match to_zero {
-        true => Message::new(start + "count as 0"),
-        false => Message::new(start + "leave a document unjudged for the subtopic (")
-            .option("negative", "zero")
-            .text(": judged and not relevant)"),
+        true => Message::new(start + verb(count as usize, "counts as 0", "count as 0")),
+        false => Message::new(format!(
+            "{start}{} a document unjudged for the subtopic (",
+            verb(count as usize, "leaves", "leave")
+        ))
+        .option("negative", "zero")
+        .text(": judged and not relevant)"),
     };
     Notice::new(&NEGATIVE_LABELS, message).about("file", file).fact("count", count).fact("to_zero", to_zero)
 }
@@ -65,8 +70,9 @@ pub const LINES_UNUSED: NoticeKind = NoticeKind {
 
 /// `first` is the number of the first such line, and `about` what it speaks of.
 pub(crate) fn lines_unused(file: &str, count: u64, first: u64, about: &str) -> Notice {
+    let (lines, are) = (counted(count as usize, "line"), verb(count as usize, "is", "are"));
     let message = format!(
-        "{file}: {count} line(s) are about what is not judged and are not used; the first is line {first}, {about}"
+        "{file}: {lines} {are} about what is not judged and {are} not used; the first is line {first}, {about}"
     );
     Notice::new(&LINES_UNUSED, message).about("file", file).fact("count", count).fact("first", first)
 }
@@ -79,11 +85,21 @@ pub const LABELS_MISSING: NoticeKind = NoticeKind {
 
 pub(crate) fn labels_missing(aspect: &str, count: u64, rule: MissingRule) -> Notice {
     let message = match rule {
-        MissingRule::Grade(grade) => format!("{aspect}: {count} missing label(s) count as {grade}"),
+        MissingRule::Grade(grade) => format!(
+            "{aspect}: {} {} as {grade}",
+            counted(count as usize, "missing label"),
+            verb(count as usize, "counts", "count")
+        ),
         MissingRule::Drop => {
-            format!("{aspect}: {count} row(s) without a label are left out, so that their documents are unjudged")
+            format!(
+                "{aspect}: {} without a label {} left out, so that the documents are unjudged",
+                counted(count as usize, "row"),
+                verb(count as usize, "is", "are")
+            )
         }
-        MissingRule::Error => format!("{aspect}: {count} label(s) are missing"),
+        MissingRule::Error => {
+            format!("{aspect}: {} {} missing", counted(count as usize, "label"), verb(count as usize, "is", "are"))
+        }
     };
     Notice::new(&LABELS_MISSING, message).about("aspect", aspect).fact("count", count)
 }
@@ -95,7 +111,8 @@ pub const LABELS_GATED: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn labels_gated(aspect: &str, gate: &str, count: u64) -> Notice {
-    let message = format!("{aspect}: {count} label(s) above 0 count as 0, because {gate} is 0");
+    let (labels, as_0) = (counted(count as usize, "label"), verb(count as usize, "counts as 0", "count as 0"));
+    let message = format!("{aspect}: {labels} above 0 {as_0}, because {gate} is 0");
     Notice::new(&LABELS_GATED, message).about("aspect", aspect).fact("gate", gate).fact("count", count)
 }
 
@@ -119,7 +136,8 @@ pub const JUDGES_REDUCED: NoticeKind =
     NoticeKind { code: "judges-reduced", summary: "documents have labels of several judges, which a rule made one" };
 
 pub(crate) fn judges_reduced(file: &str, count: u64, rule: &str) -> Notice {
-    let message = Message::new(format!("{file}: {count} document(s) have labels of several judges, made one by "))
+    let (documents, have) = (counted(count as usize, "document"), verb(count as usize, "has", "have"));
+    let message = Message::new(format!("{file}: {documents} {have} labels of several judges, made one by "))
         .option("reduce", rule.to_owned());
     Notice::new(&JUDGES_REDUCED, message).about("file", file).fact("count", count).fact("rule", rule)
 }
@@ -132,7 +150,8 @@ pub const JUDGES_TIED: NoticeKind = NoticeKind {
 
 /// `taken` says which label the rule takes.
 pub(crate) fn judges_tied(file: &str, aspect: &str, count: u64, rule: &str, taken: &str) -> Notice {
-    let message = format!("{file}: judges are divided evenly over {count} label(s) of {aspect}; by {rule} {taken}");
+    let labels = counted(count as usize, "label");
+    let message = format!("{file}: judges are divided evenly over {labels} of {aspect}; by {rule} {taken}");
     Notice::new(&JUDGES_TIED, message)
         .about("file", file)
         .fact("aspect", aspect)
@@ -149,7 +168,7 @@ pub const STEPS_DECIDED: NoticeKind = NoticeKind {
 pub(crate) fn steps_decided(file: &str, aspect: &str, rule: &str, counts: &[u64]) -> Notice {
     let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
     let message =
-        format!("{file}: of {rule} the steps decided {} label(s) of {aspect}, in their order", counts.join(", "));
+        format!("{file}: of {rule} the steps decided {} labels of {aspect}, in their order", counts.join(", "));
     Notice::new(&STEPS_DECIDED, message).about("file", file).fact("aspect", aspect).fact("counts", counts)
 }
 
@@ -160,7 +179,8 @@ pub const LABELS_UNSETTLED: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn labels_unsettled(file: &str, count: u64, rule: &str) -> Notice {
-    let message = format!("{file}: {rule} leaves {count} label(s) missing; documents without any are unjudged");
+    let labels = counted(count as usize, "label");
+    let message = format!("{file}: {rule} leaves {labels} missing; documents without any are unjudged");
     Notice::new(&LABELS_UNSETTLED, message).about("file", file).fact("count", count).fact("rule", rule)
 }
 
@@ -171,7 +191,8 @@ pub const TUPLES_NOT_GIVEN: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn tuples_not_given(file: &str, count: u64) -> Notice {
-    let message = Message::new(format!("{file}: {count} document(s) have a label tuple that no judge gave ("))
+    let (documents, have) = (counted(count as usize, "document"), verb(count as usize, "has", "have"));
+    let message = Message::new(format!("{file}: {documents} {have} a label tuple that no judge gave ("))
         .option("reduce-tuples", "")
         .text(" takes whole tuples)");
     Notice::new(&TUPLES_NOT_GIVEN, message).about("file", file).fact("count", count)
@@ -182,9 +203,10 @@ pub const LOW_CONFIDENCE: NoticeKind =
     NoticeKind { code: "low-confidence", summary: "labels with less confidence than asked for are missing" };
 
 pub(crate) fn low_confidence(file: &str, least: f64, count: u64, without: u64) -> Notice {
-    let message = format!(
-        "{file}: {count} label(s) with a confidence below {least} are missing; {without} label(s) without a confidence stay"
-    );
+    let (low, are) = (counted(count as usize, "label"), verb(count as usize, "is", "are"));
+    let (others, stay) = (counted(without as usize, "label"), verb(without as usize, "stays", "stay"));
+    let message =
+        format!("{file}: {low} with a confidence below {least} {are} missing; {others} without a confidence {stay}");
     Notice::new(&LOW_CONFIDENCE, message).about("file", file).fact("count", count).fact("without", without)
 }
 
@@ -195,7 +217,8 @@ pub const LABELS_FAILED: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn labels_failed(file: &str, count: u64) -> Notice {
-    let message = format!("{file}: {count} answer(s) of the model could not be read; their labels are missing, not 0");
+    let answers = counted(count as usize, "answer");
+    let message = format!("{file}: {answers} of the model could not be read; the labels are missing, not 0");
     Notice::new(&LABELS_FAILED, message).about("file", file).fact("count", count)
 }
 
@@ -209,7 +232,8 @@ pub const TOPICS_UNANSWERED: NoticeKind = NoticeKind {
 pub(crate) fn topics_unanswered(file: &str, topics: &[String], dropped: bool) -> Notice {
     let shown = topics.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
     let more = if topics.len() > 10 { format!(" and {} more", topics.len() - 10) } else { String::new() };
-    let start = format!("{file}: has no usable answer for topic(s) {shown}{more}, whose labels depend on it; ");
+    let topic = verb(topics.len(), "topic", "topics");
+    let start = format!("{file}: has no usable answer for {topic} {shown}{more}, whose labels depend on it; ");
     let message = match dropped {
         true => Message::new(start + "they are left out (")
             .option("unanswered", "missing")
@@ -226,7 +250,8 @@ pub const RATINGS_RAISED: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn ratings_raised(file: &str, count: u64) -> Notice {
-    let message = format!("{file}: {count} rating(s) of 0 count as 1, as in the track's scorer");
+    let (ratings, as_1) = (counted(count as usize, "rating"), verb(count as usize, "counts as 1", "count as 1"));
+    let message = format!("{file}: {ratings} of 0 {as_1}, as in the track's scorer");
     Notice::new(&RATINGS_RAISED, message).about("file", file).fact("count", count)
 }
 
@@ -243,9 +268,10 @@ pub(crate) fn collection_rules(collection: &str, rules: Vec<String>) -> Notice {
 
 /// `count` documents were marked as relevant to no subtopic.
 pub(crate) fn subtopic_zero_judged(file: &str, count: u64) -> Notice {
-    let message = format!(
-        "{file}: {count} document(s) of subtopic 0 were judged and are relevant to none of the other subtopics"
-    );
+    let (documents, were, are) =
+        (counted(count as usize, "document"), verb(count as usize, "was", "were"), verb(count as usize, "is", "are"));
+    let message =
+        format!("{file}: {documents} of subtopic 0 {were} judged and {are} relevant to none of the other subtopics");
     Notice::new(&SUBTOPIC_ZERO, message).about("file", file).fact("count", count).fact("dropped", false)
 }
 

@@ -1,7 +1,7 @@
 //! Notices about how measures read judgments, and about their scores.
 
 use super::{Notice, NoticeKind};
-use crate::message::Message;
+use crate::message::{Message, counted, verb};
 
 /// There are several aspects, and a measure reads the first because none was named.
 pub const FIRST_ASPECT: NoticeKind = NoticeKind {
@@ -37,7 +37,8 @@ pub const ONE_ASPECT: NoticeKind = NoticeKind {
 };
 
 pub(crate) fn one_aspect(measures: Vec<String>) -> Notice {
-    let message = format!("{} fold(s) a single aspect: there is no other one to weigh against it", measures.join(", "));
+    let fold = verb(measures.len(), "folds", "fold");
+    let message = format!("{} {fold} a single aspect: there is no other one to weigh against it", measures.join(", "));
     Notice::new(&ONE_ASPECT, message).fact("measures", measures)
 }
 
@@ -90,8 +91,8 @@ pub const UNDEFINED_SCORES: NoticeKind = NoticeKind {
 
 /// `reason` is that of the first topic.
 pub(crate) fn undefined_scores(measure: String, run: &str, count: u64, reason: &str) -> Notice {
-    let message =
-        format!("{run}: {measure} is undefined on {count} topic(s) ({reason}); they are left out of its mean");
+    let (topics, are) = (counted(count as usize, "topic"), verb(count as usize, "is", "are"));
+    let message = format!("{run}: {measure} is undefined on {topics} ({reason}), which {are} left out of its mean");
     Notice::new(&UNDEFINED_SCORES, message)
         .of_run(run)
         .about("measure", measure)
@@ -120,8 +121,9 @@ pub const UNCERTAIN_IDEALS: NoticeKind = NoticeKind {
 
 /// `gap` is by how much the true ideal may be larger, relative to the one used: the largest over the topics.
 pub(crate) fn uncertain_ideals(measure: String, topics: usize, gap: f64) -> Notice {
+    let ideals = counted(topics, "topic");
     let message = format!(
-        "{measure}: the ideal of {topics} topic(s) is the best ranking found; the true one may be up to {:.2}% larger, and scores lower by as much",
+        "{measure}: the ideal of {ideals} is the best ranking found; the true one may be up to {:.2}% larger, and scores lower by as much",
         gap * 100.0
     );
     Notice::new(&UNCERTAIN_IDEALS, message).about("measure", measure).fact("topics", topics).fact("gap", gap)
@@ -135,9 +137,9 @@ pub const SET_TO_ZERO: NoticeKind = NoticeKind {
 
 /// `count` scores, over all runs and topics.
 pub(crate) fn set_to_zero(measure: String, count: u64) -> Notice {
-    let message = format!(
-        "{measure}: {count} score(s) are 0 because an aspect scores 0 there, where a harmonic mean is not defined"
-    );
+    let (scores, are) = (counted(count as usize, "score"), verb(count as usize, "is", "are"));
+    let message =
+        format!("{measure}: {scores} {are} 0 because an aspect scores 0 there, where a harmonic mean is not defined");
     Notice::new(&SET_TO_ZERO, message).about("measure", measure).fact("count", count)
 }
 
@@ -154,7 +156,8 @@ pub(crate) fn normalized(measures: Vec<String>, how: &str, constant: u64) -> Not
         measures.join(", ")
     );
     if constant > 0 {
-        message += &format!("; all runs have the same score in {constant} case(s), and none stands out there");
+        let cases = counted(constant as usize, "case");
+        message += &format!("; all runs have the same score in {cases}, and none stands out there");
     }
     Notice::new(&NORMALIZED, message).fact("measures", measures).fact("how", how).fact("constant", constant)
 }

@@ -1,16 +1,32 @@
 //! Notices about runs.
 
 use super::{Notice, NoticeKind};
-use crate::message::Message;
+use crate::error::quoted;
+use crate::message::{Message, counted, verb};
 
 /// A run has topics that were not judged.
 pub const TOPICS_UNJUDGED: NoticeKind =
     NoticeKind { code: "topics-unjudged", summary: "a run has topics that were not judged; they are ignored" };
 
 pub(crate) fn topics_unjudged(run: &str, count: u64) -> Notice {
-    Notice::new(&TOPICS_UNJUDGED, format!("{run}: {count} topic(s) without judgments are ignored"))
+    let (topics, are) = (counted(count as usize, "topic"), verb(count as usize, "is", "are"));
+    Notice::new(&TOPICS_UNJUDGED, format!("{run}: {topics} without judgments {are} ignored"))
         .of_run(run)
         .fact("count", count)
+}
+
+/// The lines of a run have several tags.
+pub const SEVERAL_TAGS: NoticeKind = NoticeKind {
+    code: "several-tags",
+    summary: "the lines of a run have several tags, as those of several runs in one file have; they are read as one run",
+};
+
+pub(crate) fn several_tags(run: &str, one: &[u8], other: &[u8]) -> Notice {
+    let (one, other) = (quoted(one), quoted(other));
+    let message = format!(
+        "{run}: its lines have several tags, {one} and {other}; they are read as one run: check that it is one"
+    );
+    Notice::new(&SEVERAL_TAGS, message).of_run(run)
 }
 
 /// No document of a run is judged.
@@ -72,8 +88,8 @@ pub const SAMPLED_TIES: NoticeKind = NoticeKind {
 
 /// `count` scores of a measure were estimated from `draws` orders each.
 pub(crate) fn sampled_ties(measure: String, count: u64, draws: u32) -> Notice {
-    let message =
-        format!("{measure}: {count} score(s) over tied orders were estimated from {draws} random orders each");
+    let (scores, were) = (counted(count as usize, "score"), verb(count as usize, "was", "were"));
+    let message = format!("{measure}: {scores} over tied orders {were} estimated from {draws} random orders each");
     Notice::new(&SAMPLED_TIES, message).about("measure", measure).fact("count", count).fact("draws", draws)
 }
 
@@ -85,7 +101,11 @@ pub const DOCUMENTS_REPEATED: NoticeKind = NoticeKind {
 
 /// `count` lines repeat a document of their topic, and the `kept` line of each document was kept.
 pub(crate) fn documents_repeated(run: &str, count: u64, kept: &'static str) -> Notice {
-    let message = format!("{run}: {count} line(s) repeat a document of their topic; the {kept} line of each is kept");
+    let (lines, repeat) = (
+        counted(count as usize, "line"),
+        verb(count as usize, "repeats a document of its topic", "repeat documents of their topic"),
+    );
+    let message = format!("{run}: {lines} {repeat}; the {kept} line of each is kept");
     Notice::new(&DOCUMENTS_REPEATED, message).of_run(run).fact("count", count).fact("kept", kept)
 }
 

@@ -95,7 +95,7 @@ mod tests {
         let error = read_table("c", b"topic,doc,rel\n51,D1\n51,D2,1\n51,,1\n", JudgmentFormat::Csv).unwrap_err();
         let text = error.to_string();
         assert!(
-            text.contains("c:2: has 2 field(s), but the header has 3") && text.contains("c:4: the topic or"),
+            text.contains("c:2: has 2 fields, but the header has 3") && text.contains("c:4: the topic or"),
             "{text}"
         );
         let error = read_table("c", b"topic,doc,rel,rel\n51,D1,1,1\n", JudgmentFormat::Csv).unwrap_err();

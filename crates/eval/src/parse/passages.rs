@@ -7,6 +7,7 @@ use super::bad_lines::BadLines;
 use super::fields::{fields, numbered_lines};
 use crate::error::quoted;
 use crate::judgments::{Cell, JudgmentTable, Label, TableAspect, TableRow};
+use crate::message::counted;
 use crate::notice::judgments::ratings_raised;
 use aspectra_words::words;
 use rustc_hash::FxHashMap;
@@ -62,7 +63,10 @@ pub(super) fn read(file: &str, bytes: &[u8], combine: Combine, bad: &mut BadLine
             let count = found.len();
             bad.push(
                 line,
-                format!("has {count} field(s), but a passage line has 5: topic subtopic document passage rating"),
+                format!(
+                    "has {}, but a passage line has 5: topic subtopic document passage rating",
+                    counted(count, "field")
+                ),
             );
             continue;
         };
@@ -129,6 +133,6 @@ mod tests {
     fn bad_lines_are_reported_together() {
         let error = read_table("p", b"1 a D1 4\n1 a D1 p -1\n", JudgmentFormat::Passages(Combine::Sum)).unwrap_err();
         let text = error.to_string();
-        assert!(text.contains("p:1: has 4 field(s)") && text.contains("p:2: rating \"-1\""), "{text}");
+        assert!(text.contains("p:1: has 4 fields") && text.contains("p:2: rating \"-1\""), "{text}");
     }
 }

@@ -5,6 +5,7 @@ use super::fields::{fields, numbered_lines};
 use super::score::parse_score;
 use crate::error::{Result, quoted};
 use crate::judgments::{Judgments, JudgmentsBuilder, PreferenceOrders, PreferenceRow};
+use crate::message::counted;
 
 /// Which columns a preference file has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,12 +56,15 @@ fn add(
         (Columns::Qrels, &[topic, group, document, level]) => (topic, group, b"0", document, level),
         (Columns::Prefs, _) => {
             return Err(format!(
-                "has {} field(s), but a preference line has 5: topic group subgroup document level",
-                found.len()
+                "has {}, but a preference line has 5: topic group subgroup document level",
+                counted(found.len(), "field")
             ));
         }
         (Columns::Qrels, _) => {
-            return Err(format!("has {} field(s), but a qrels line has 4: topic group document level", found.len()));
+            return Err(format!(
+                "has {}, but a qrels line has 4: topic group document level",
+                counted(found.len(), "field")
+            ));
         }
     };
     let number = parse_score(level)
@@ -97,7 +101,7 @@ mod tests {
     #[test]
     fn bad_lines() {
         let error = read("p", b"1 u s a\n1 u s a nan\n1 u s a x\n", Columns::Prefs).unwrap_err().to_string();
-        assert!(error.contains("p:1: has 4 field(s)") && error.contains("p:2: level \"nan\""), "{error}");
+        assert!(error.contains("p:1: has 4 fields") && error.contains("p:2: level \"nan\""), "{error}");
         assert!(error.contains("p:3: level \"x\" is not a number"), "{error}");
         let qrels = read("q", b"1 u a 1\n1 u b 0\n", Columns::Qrels).unwrap();
         assert_eq!(qrels.topics()[0].preferences.as_ref().unwrap().groups[0].subgroups[0].1.len(), 2);

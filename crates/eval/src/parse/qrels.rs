@@ -6,6 +6,7 @@ use super::passages::Combine;
 use super::{biogen, csv_table, json_objects, json_table, nuggets, prefs, shape, table, umbrela};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{Cell, JudgeGroups, Judgments, JudgmentsBuilder, Refused, judged_again};
+use crate::message::counted;
 use crate::tabular::TableFormat;
 use aspectra_words::{Choice, Word};
 use std::mem::discriminant;
@@ -273,7 +274,7 @@ impl<'a> LabelReader<'a> {
         } else {
             format!("the first line has {}: topic 0 document and {} labels", self.columns + 3, self.columns)
         };
-        format!("has {} field(s), but {wanted}", fields(text).count())
+        format!("has {}, but {wanted}", counted(fields(text).count(), "field"))
     }
 }
 
@@ -346,7 +347,7 @@ mod tests {
         let text = error.to_string();
         assert!(text.contains("q:2: label \"2x\" in column 4"), "{text}");
         assert!(text.contains("q:3: topic 1, document \"A\" is judged again (first at line 1)"), "{text}");
-        assert!(text.contains("q:4: has 3 field(s)"), "{text}");
+        assert!(text.contains("q:4: has 3 fields"), "{text}");
         assert_eq!(error.position().unwrap().line(), Some(2));
     }
 }

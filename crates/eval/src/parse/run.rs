@@ -4,6 +4,7 @@ use super::fields::{fields, is_idle, line_at, without_mark};
 use super::lanes::Lanes;
 use super::plain_line::PlainLine;
 use super::score::parse_score;
+use crate::message::counted;
 use std::marker::PhantomData;
 
 /// The longest line, in bytes: what is longer is no line of a run, and could go on for ever.
@@ -102,7 +103,7 @@ fn split(line: &[u8]) -> Result<RunLine<'_>, String> {
         (parts.next(), parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
     else {
         let found = fields(line).count();
-        return Err(format!("has {found} field(s), but a run line has 6: topic Q0 document rank score tag"));
+        return Err(format!("has {}, but a run line has 6: topic Q0 document rank score tag", counted(found, "field")));
     };
     Ok(RunLine { line: line.trim_ascii_start(), topic, document, score })
 }
@@ -127,7 +128,7 @@ mod tests {
         assert_eq!(tag(lines[0].as_ref().unwrap().line), b"tag");
         assert_eq!(lines[0].as_ref().unwrap().rank(), b"1");
         assert_eq!(lines[1].as_ref().unwrap().document, b"D2");
-        assert!(lines[2].as_ref().unwrap_err().contains("has 5 field(s)"));
+        assert!(lines[2].as_ref().unwrap_err().contains("has 5 fields"));
     }
 
     /// A text whose last line ends so far from its end that all lines may be plain.

@@ -1,6 +1,7 @@
 //! Records of CSV and TSV: fields between commas, semicolons, tabs, bars or blanks, in quotes where they hold one of these themselves.
 
 use super::column_names::{Role, column_of};
+use crate::message::counted;
 use memchr::memchr2;
 use std::borrow::Cow;
 
@@ -93,7 +94,7 @@ impl<'a> Separated<'a> {
             }
         }
         if self.fields.len() != width && width != usize::MAX {
-            return Some(Err(format!("has {} field(s), but the header has {width}", self.fields.len())));
+            return Some(Err(format!("has {}, but the header has {width}", counted(self.fields.len(), "field"))));
         }
         Some(Ok(&self.fields))
     }
@@ -171,7 +172,7 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "2 has 1 field(s), but the header has 2",
+                "2 has 1 field, but the header has 2",
                 "3 has text behind a closing quote",
                 "4 has a quote that is never closed"
             ]

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, RepeatedLabels, TableAspect, TableRow};
-use crate::message::Message;
+use crate::message::{Message, counted};
 use crate::tabular::{Table, TableFormat};
 
 /// Reads a label file row by row.
@@ -134,7 +134,10 @@ pub fn read_document_table(file: &str, bytes: &[u8]) -> Result<JudgmentTable> {
     for (line, text) in numbered_lines(bytes) {
         let parts: Vec<&[u8]> = fields(text).collect();
         let &[left, right] = &parts[..] else {
-            bad.push(line, format!("has {} field(s), but the first line has 2: document and score", parts.len()));
+            bad.push(
+                line,
+                format!("has {}, but the first line has 2: document and score", counted(parts.len(), "field")),
+            );
             continue;
         };
         let (score, document) =
@@ -160,7 +163,10 @@ fn read_qrels(file: &str, bytes: &[u8], reads_second_column: bool, bad: &mut Bad
             let expected = columns + 3;
             bad.push(
                 line,
-                format!("has {} field(s), but {expected} were expected: topic 0 document {wanted}", parts.len()),
+                format!(
+                    "has {}, but {expected} were expected: topic 0 document {wanted}",
+                    counted(parts.len(), "field")
+                ),
             );
             continue;
         }

@@ -172,7 +172,7 @@ mod tests {
         let table = read_table_with("u", ANSWERS, JudgmentFormat::Umbrela, &map).unwrap();
         assert_eq!((table.labels(0), table.labels(1)), (&[Label::Whole(3)][..], &[Label::Missing][..]));
         assert_eq!((&*table.rows()[1].topic, &*table.rows()[1].document), ("51", &b"D2"[..]));
-        assert!(table.notices()[0].to_string().contains("1 answer(s) of the model could not be read"));
+        assert!(table.notices()[0].to_string().contains("1 answer of the model could not be read"));
         let error = read_table_with("u", ANSWERS, JudgmentFormat::Umbrela, &ColumnMap::default()).unwrap_err();
         assert!(error.to_string().contains("has no ids"), "{error}");
         let one = Request { topic: String::from("51"), document: String::from("D1"), query: None };

@@ -5,6 +5,7 @@ use super::fields::{fields, numbered_lines};
 use super::score::parse_score;
 use crate::error::{Error, Result, quoted};
 use crate::judgments::Judgments;
+use crate::message::counted;
 use crate::notice::Notice;
 use crate::notice::judgments::lines_unused;
 use rustc_hash::FxHashMap;
@@ -26,7 +27,10 @@ pub fn read_weights(file: &str, bytes: &[u8], mut judgments: Judgments) -> Resul
         is_empty = false;
         let found: Vec<&[u8]> = fields(text).collect();
         let [topic, subtopic, weight] = found[..] else {
-            bad.push(line, format!("has {} field(s), but a weight line has 3: topic subtopic weight", found.len()));
+            bad.push(
+                line,
+                format!("has {}, but a weight line has 3: topic subtopic weight", counted(found.len(), "field")),
+            );
             continue;
         };
         let Some(number) = parse_score(weight).filter(|weight| *weight >= 0.0 && weight.is_finite()) else {
@@ -158,7 +162,7 @@ mod tests {
         let notice = weighted.notices()[0].to_string();
         assert_eq!(
             notice,
-            "w: 2 line(s) are about what is not judged and are not used; the first is line 3, subtopic \"never\" of topic \"1\""
+            "w: 2 lines are about what is not judged and are not used; the first is line 3, subtopic \"never\" of topic \"1\""
         );
     }
 

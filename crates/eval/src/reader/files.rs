@@ -3,7 +3,7 @@
 use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::judgments::{AspectFile, JudgeGroups, JudgmentTable, Reduce, RepeatedLabels};
-use crate::message::Message;
+use crate::message::{Message, counted};
 use crate::parse::{ColumnMap, JudgmentFormat, Source, read_columns, read_document_table, read_table_repeating};
 
 /// A judgment file.
@@ -152,9 +152,9 @@ pub(super) fn named(
         _ if names.is_empty() => Ok(table),
         _ if chosen.is_empty() && names.len() != table.aspects().len() => Err(Error::input(
             Message::new(format!(
-                "{}: has {} label column(s), but its collection has {} ({}); give the file that it describes, or ",
+                "{}: has {}, but its collection has {} ({}); give the file that it describes, or ",
                 table.source(),
-                table.aspects().len(),
+                counted(table.aspects().len(), "label column"),
                 names.len(),
                 names.join(", ")
             ))

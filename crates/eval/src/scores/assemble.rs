@@ -243,6 +243,9 @@ impl RunScores {
         if let Some(columns) = self.facts.read_as {
             notices.push(run_notices::read_as(run, columns));
         }
+        if let Some(other) = &self.facts.other_tag {
+            notices.push(run_notices::several_tags(run, other, &self.facts.tag));
+        }
         if self.facts.foreign_topics > 0 {
             notices.push(run_notices::topics_unjudged(run, self.facts.foreign_topics));
         }

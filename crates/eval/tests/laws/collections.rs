@@ -190,11 +190,11 @@ fn topics_without_an_answer_are_named() {
     let left = collection.apply(&raw, Some(&some), None).unwrap();
     assert_eq!(left.rows().iter().map(|row| &*row.topic).collect::<Vec<_>>(), ["1", "3"], "topic 3 needs none");
     let said: Vec<String> = left.notices().iter().map(ToString::to_string).collect();
-    assert!(said.iter().any(|notice| notice.contains("no usable answer for topic(s) 2,")), "{said:?}");
+    assert!(said.iter().any(|notice| notice.contains("no usable answer for topic 2,")), "{said:?}");
     let kept = collection.apply_with(&raw, Some(&some), None, UnansweredRule::Missing).unwrap();
     assert_eq!(kept.rows().len(), 3);
     let error = collection.apply_with(&raw, Some(&some), None, UnansweredRule::Error).unwrap_err().to_string();
-    assert!(error.contains("no answer for topic(s) 2,"), "{error}");
+    assert!(error.contains("no answer for topic 2,"), "{error}");
     let error = collection.apply(&raw, None, None).unwrap_err().to_string();
     assert!(error.contains("pass answers=TOPICS"), "{error}");
     let unsure = Answers::new([("1", "yes"), ("2", "unsure")]);
@@ -252,12 +252,12 @@ fn bad_collection_files_name_the_key() {
             aspect.to_owned() + "by_answer = { yes = { 1 = \"maybe\" } }",
             "c.toml:4: aspect[a].by_answer.yes.1 is \"maybe\"",
         ),
-        (aspect.to_owned() + "embedding = [1, 0]", "c.toml:4: aspect[a].embedding has 2; expected 2 number(s)"),
-        (aspect.to_owned() + "shares = [0.5, 0.6]", "c.toml:4: aspect[a].shares has 2 share(s) with sum 1.1"),
-        (aspect.to_owned() + "thresholds = [1, 2]", "c.toml:4: aspect[a].thresholds has 2; expected 1 rising"),
+        (aspect.to_owned() + "embedding = [1, 0]", "c.toml:4: aspect[a].embedding has 2; expected 2 numbers"),
+        (aspect.to_owned() + "shares = [0.5, 0.6]", "c.toml:4: aspect[a].shares has 2 shares with sum 1.1"),
+        (aspect.to_owned() + "thresholds = [1, 2]", "c.toml:4: aspect[a].thresholds has 2; expected 1 number, rising"),
         (aspect.to_owned() + "lookup = \"topic\"", "c.toml:4: aspect[a].lookup is \"topic\"; expected \"doc\""),
         (aspect.to_owned() + "hidden = true", "c.toml:1: aspect has none that measures can read"),
-        (aspect.to_owned() + "[tables]\nt = \"a grade\\n1\"", "c.toml: tables.t:2: has 1 field(s)"),
+        (aspect.to_owned() + "[tables]\nt = \"a grade\\n1\"", "c.toml: tables.t:2: has 1 field"),
         (aspect.replace("\"a\"", "\"a b\""), "c.toml:2: aspect[1].name is \"a b\"; expected a name without blanks"),
     ];
     for (text, expected) in cases {
@@ -280,9 +280,9 @@ fn columns_that_do_not_fit_are_refused() {
     let collection = Collection::find("trec-misinfo-2020").unwrap();
     let error =
         read_table("q", b"1 0 A 1 1\n", JudgmentFormat::Qrels).unwrap().with_aspects(collection.columns.clone());
-    assert!(error.unwrap_err().to_string().contains("q: has 2 label column(s) but 3 aspect name(s) were given"));
+    assert!(error.unwrap_err().to_string().contains("q: has 2 label columns but 3 aspect names were given"));
     let error = read_table("q", b"1 0 A 1 1\n1 0 B 1\n", JudgmentFormat::Qrels).unwrap_err().to_string();
-    assert!(error.contains("q:2: has 4 field(s), but 5 were expected"), "{error}");
+    assert!(error.contains("q:2: has 4 fields, but 5 were expected"), "{error}");
     let plain = read_table("q", b"1 0 A 1\n", JudgmentFormat::Qrels).unwrap();
     let error = collection.apply(&plain, Some(&Answers::default()), None).unwrap_err().to_string();
     assert!(error.contains("has no labels for useful") && error.contains("qrels=useful=FILE"), "{error}");

@@ -131,7 +131,7 @@ fn the_files_of_judges_become_one() {
         .judge_file("ann", of("a", "51 0 D1 2\n51 0 D2 0\n"))
         .judge_file("bob", of("b", "51 0 D1 1\n51 0 D3 1\n"));
     let error = reader.read().unwrap_err().to_string();
-    assert!(error.contains("a+b: 1 document(s) have labels of several judges (ann, bob)"), "{error}");
+    assert!(error.contains("a+b: 1 document has labels of several judges (ann, bob)"), "{error}");
     let grades = |rule: &str| {
         let judgments = reader.clone().reduce(Reduce::default().and(rule).unwrap()).read().unwrap();
         let sheet = &judgments.topics()[0].sheet;

@@ -121,14 +121,14 @@ fn what_cannot_be_read_is_said_with_its_place() {
     let deep_line = format!("{{\"qid\":1,\"x\":{}", "[".repeat(1_000_000));
     for (text, expected) in [
         ("51 0 D1 2\n51 0 D2 0\n", "run:1: looks like judgments"),
-        ("hello\n", "TREC text: has 1 field(s), but a run line has 6"),
-        ("hello\n", "MS MARCO: has 1 field(s)"),
+        ("hello\n", "TREC text: has 1 field, but a run line has 6"),
+        ("hello\n", "MS MARCO: has 1 field"),
         ("hello\n", "CSV or TSV: its first line is no header"),
         ("hello\n", "Parquet: does not begin with PAR1"),
         ("qid,docno,text\n1,a,b\n", "CSV or TSV: its header has neither score nor rank"),
         ("qid,docno,score,score\n1,a,1,2\n", "run:1: the header has two columns \"score\""),
         ("qid,docno,score\n1,a,1\n1,b,x\n1,c\n,d,1\n", "run:3: score \"x\" is not a finite number"),
-        ("qid,docno,score\n1,a,1\n1,b,x\n1,c\n,d,1\n", "run:4: has 2 field(s), but the header has 3"),
+        ("qid,docno,score\n1,a,1\n1,b,x\n1,c\n,d,1\n", "run:4: has 2 fields, but the header has 3"),
         ("qid,docno,score\n1,a,1\n1,b,x\n1,c\n,d,1\n", "run:5: the topic or the document is empty"),
         ("qid,docno,score\n1,a,\n", "run:2: score \"\" is not"),
         ("qid,docno,score\n1,a,nan\n", "run:2: score \"nan\" is not"),

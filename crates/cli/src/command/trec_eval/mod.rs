@@ -93,6 +93,11 @@ impl TrecEval {
     pub(crate) fn run(self) -> Result<ExitCode> {
         threads::start();
         let table = Table::new(&self)?;
+        for word in &table.fractions {
+            say(&visible(&format!(
+                "notice: {word}: trec_eval drops the fraction of a cut-off; between two cut-offs is a comma, as in P.5,10"
+            )));
+        }
         let format = match &*self.format {
             "qrels_jg" => JudgmentFormat::Assessors,
             "prefs" => JudgmentFormat::Prefs,

@@ -30,11 +30,14 @@ pub(super) struct Table<'o> {
     options: &'o TrecEval,
     rows: Vec<Row>,
     measures: Vec<Measure>,
+    /// What was asked for with cut-offs that are not whole, as in `ndcg_cut.23.4`: trec_eval drops the fraction.
+    pub(super) fractions: Vec<&'o str>,
 }
 
 impl<'o> Table<'o> {
     pub(super) fn new(options: &'o TrecEval) -> Result<Self> {
         let mut asked: Vec<(&'static Spelling, Option<&str>)> = Vec::new();
+        let mut fractions = Vec::new();
         let wanted: Vec<&str> = if options.measures.is_empty() {
             vec!["official"]
         } else {
@@ -47,12 +50,18 @@ impl<'o> Table<'o> {
                     asked.extend(known.filter_map(|name| trec_eval(name)));
                 }
                 None => match trec_eval(word) {
-                    Some(found) => asked.push(found),
+                    Some((spelling, parameters)) => {
+                        let has_fraction = parameters.is_some_and(|text| text.contains('.'));
+                        if spelling.style == Style::Cutoffs && has_fraction {
+                            fractions.push(word);
+                        }
+                        asked.push((spelling, parameters));
+                    }
                     None => bail!("measure \"{word}\" is unknown to trec_eval; aspectra eval knows more measures"),
                 },
             }
         }
-        let mut table = Self { options, rows: Vec::new(), measures: Vec::new() };
+        let mut table = Self { options, rows: Vec::new(), measures: Vec::new(), fractions };
         for (name, _) in TABLE {
             table.add(&asked, name)?;
         }

@@ -6,7 +6,7 @@ use super::{Fold, Folded, Method, Reduce, Rule, Votes};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::judges::Units;
 use crate::judgments::{JudgeGroups, JudgmentTable, Label};
-use crate::message::Message;
+use crate::message::{Message, counted, verb};
 use crate::notice::Notice;
 use crate::notice::judgments::{judges_reduced, judges_tied, labels_unsettled, steps_decided, tuples_not_given};
 use crate::parse::BadLines;
@@ -333,8 +333,10 @@ impl JudgmentTable {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         Error::input(
             Message::new(format!(
-                "{}: {several} document(s) have labels of several judges ({}{more}); say how they become one with ",
+                "{}: {} {} labels of several judges ({}{more}); say how they become one with ",
                 self.source,
+                counted(several as usize, "document"),
+                verb(several as usize, "has", "have"),
                 shown.join(", ")
             ))
             .option("reduce", "RULE")
@@ -410,7 +412,7 @@ mod tests {
         let none = JudgeGroups::default();
         let error = table(TEXT).reduced(None, &none).unwrap_err().to_string();
         assert!(
-            error.contains("2 document(s) have labels of several judges (x, y, z)") && error.contains("majority"),
+            error.contains("2 documents have labels of several judges (x, y, z)") && error.contains("majority"),
             "{error}"
         );
         let rule = |text: &str| Reduce::default().and(text).unwrap();

@@ -194,7 +194,7 @@ mod tests {
             .unwrap();
         let message = bad.into_result().unwrap_err().to_string();
         assert!(
-            message.contains("run.csv:11: score \"none\"") && message.contains("run.csv:13: has 1 field(s)"),
+            message.contains("run.csv:11: score \"none\"") && message.contains("run.csv:13: has 1 field"),
             "{message}"
         );
     }

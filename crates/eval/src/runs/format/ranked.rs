@@ -8,6 +8,7 @@ use super::rows::Row;
 use super::{FileRuns, Format, HEADER_LINE, Head, no_columns, no_layout};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::is_same;
+use crate::message::counted;
 use crate::parse::{BadLines, Bytes, fields, numbered_lines, parse_score, without_mark};
 use crate::position::Position;
 use rustc_hash::FxHashMap;
@@ -39,7 +40,7 @@ impl Shape {
             3 => Ok(Self::Rank),
             4 => Ok(Self::RankScore),
             5 => Ok(Self::Q0RankScore),
-            found => Err(format!("has {found} field(s), but a line has 3: topic document rank")),
+            found => Err(format!("has {}, but a line has 3: topic document rank", counted(found, "field"))),
         }
     }
 
@@ -61,7 +62,11 @@ impl Shape {
             (Self::Q0RankScore, 5, [topic, _, document, rank, score, _]) => (topic, document, rank, Some(score)),
             _ => {
                 let expected = self.words().split(' ').count();
-                return Err(format!("has {found} field(s), but the lines before have {expected}: {}", self.words()));
+                return Err(format!(
+                    "has {}, but the lines before have {expected}: {}",
+                    counted(found, "field"),
+                    self.words()
+                ));
             }
         };
         let whole = |text: &[u8]| std::str::from_utf8(text).ok().filter(|text| !text.starts_with('+'))?.parse().ok();
@@ -192,7 +197,7 @@ mod tests {
         );
         assert!(refused("1 A 1\n1 B 0\n2 C 2\n").starts_with("r:2: 0 follows 1 on topic 1"));
         assert!(refused("1 A 1\n2 B 1\n1 C 1\n").starts_with("r:3: 1 follows 1 on topic 1"));
-        assert!(refused("1 A 1 3.5\n1 B 2 2\n1 C 3\n").contains("r:3: has 3 field(s), but the lines before have 4"));
+        assert!(refused("1 A 1 3.5\n1 B 2 2\n1 C 3\n").contains("r:3: has 3 fields, but the lines before have 4"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::judgments::is_same;
+use crate::message::{counted, verb};
 use crate::parse::Bytes;
 use crate::runs::RunColumns;
 use rustc_hash::FxHashMap;
@@ -80,8 +81,9 @@ impl FileRuns {
     pub(super) fn check_names(&self, file: &str) -> Result<()> {
         match self.runs.iter().find(|(name, _)| name.trim_ascii().is_empty()) {
             Some((_, rows)) if self.runs.len() > 1 => Err(Error::input(format!(
-                "{file}: {} row(s) name no run, where others do; name it in each row",
-                rows.len()
+                "{file}: {} {} no run, where others do; name it in each row",
+                counted(rows.len(), "row"),
+                verb(rows.len(), "names", "name")
             ))),
             _ => Ok(()),
         }

@@ -1,6 +1,7 @@
 //! TREC text: `topic Q0 document rank score tag`. It is the one format that is joined as it is.
 
 use super::{Format, Head, no_columns, no_layout};
+use crate::message::counted;
 use crate::parse::{fields, numbered_lines, parse_score};
 
 /// How many of the first lines are looked at where the first one is odd: a file may well have one bad line.
@@ -26,5 +27,5 @@ fn sniff(head: &Head<'_>) -> Result<(), String> {
         return Ok(());
     }
     let found = fields(head.first).count();
-    Err(format!("has {found} field(s), but a run line has 6: topic Q0 document rank score tag"))
+    Err(format!("has {}, but a run line has 6: topic Q0 document rank score tag", counted(found, "field")))
 }
