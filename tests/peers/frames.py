@@ -200,7 +200,7 @@ def refused(folder):
     bad = {
         "null-document": ({**whole, "docno": ["a", None]}, 'row 2: "docno" is not given'),
         "null-score": ({**whole, "score": [2.0, None]}, 'row 2: "score" is not given'),
-        "text-score": ({**whole, "score": ["2", "x"]}, 'column "score" is text; numbers were expected'),
+        "text-score": ({**whole, "score": ["2", "x"]}, 'is "x", which is no number such as 12.5'),
         "list-document": ({**whole, "docno": [["a"], ["b"]]}, 'column "docno" is'),
         "infinite-score": ({**whole, "score": [2.0, float("inf")]}, "row 2: score inf is not a finite number"),
         "another-schema": ({"a": [1], "b": [2]}, "has no column such as topic"),
