@@ -48,13 +48,15 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
             None => Field::Empty,
         }
     };
+    // With one measure against others, pairs of the others have no value either.
+    let unasked = if found.len() < names.len() * (names.len() - 1) { " or no value was found" } else { "" };
     let row = |one: &String| (one.clone(), names.iter().map(|other| field(one, other)).collect());
     let matrix = Matrix {
         rows: names.iter().map(row).collect(),
         columns: names.clone(),
         names: (String::from("measure"), String::from("with")),
         legend: format!(
-            "Darker: orders more alike. Coefficient: {coefficient}; a field without a number was not asked for."
+            "Darker: orders more alike. Coefficient: {coefficient}; no number where a measure meets itself{unasked}."
         ),
         ..Matrix::default()
     };

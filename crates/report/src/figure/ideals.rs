@@ -7,6 +7,7 @@ use super::gather::{about_topic, counted, four, panels, percent, quantile};
 use super::paint::axis::Axis;
 use super::paint::ink::Ink;
 use super::subject::{Subject, Undrawable};
+use crate::natural::natural_order;
 use aspectra_eval::finding::{Table, Value};
 
 pub(super) const FIGURE: Figure = Figure {
@@ -24,7 +25,6 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
     let mut table = Table::new("ideals", "Quartiles of the scores of ideal rankings on each topic", 2, &columns);
     let (mut charts, mut sentences, mut rankings) = (Vec::new(), Vec::new(), 0);
     for measure in &measures {
-        // Topics in their own order, as the paper has them.
         let mut topics: Vec<(String, Vec<f64>)> = Vec::new();
         for row in view.rows().filter(|row| row.text("measure") == *measure) {
             let (Some(score), topic) = (row.number("score"), row.text("topic")) else { continue };
@@ -33,6 +33,8 @@ fn draw(subject: &Subject<'_>) -> Result<Drawing, Undrawable> {
                 _ => topics.push((topic, vec![score])),
             }
         }
+        // Topics in the order in which people list them, as the paper has them.
+        topics.sort_by(|a, b| natural_order(&a.0, &b.0));
         let (mut rows, mut highest) = (Vec::new(), Vec::new());
         for (topic, scores) in &mut topics {
             scores.sort_by(f64::total_cmp);

@@ -144,24 +144,35 @@ impl Layout {
                     }
                 };
                 level.iter().for_each(|&spot| middle[spot] = wanted(spot));
-                let apart = |one: usize, other: usize| (wide[one] + wide[other]) / 2.0 + BETWEEN;
-                let mut least = 0.0;
-                for (at, &spot) in level.iter().enumerate() {
-                    least = if at == 0 { wide[spot] / 2.0 } else { least + apart(level[at - 1], spot) };
-                    middle[spot] = middle[spot].max(least);
-                    least = middle[spot];
-                }
-                let mut most = room;
-                for (at, &spot) in level.iter().enumerate().rev() {
-                    most =
-                        if at + 1 == level.len() { room - wide[spot] / 2.0 } else { most - apart(spot, level[at + 1]) };
-                    middle[spot] = middle[spot].min(most);
-                    most = middle[spot];
+                let wanted: Vec<f64> = level.iter().map(|&spot| middle[spot]).collect();
+                let wide: Vec<f64> = level.iter().map(|&spot| wide[spot]).collect();
+                for (&spot, place) in level.iter().zip(apart(&wanted, &wide, room)) {
+                    middle[spot] = place;
                 }
             }
         }
         middle
     }
+}
+
+/// The middles of a level's spots, from left to right: as near as may be to where they are wanted, without overlaps, within
+/// the room.
+fn apart(wanted: &[f64], wide: &[f64], room: f64) -> Vec<f64> {
+    let step = |left: usize| (wide[left] + wide[left + 1]) / 2.0 + BETWEEN;
+    let (mut right, mut left) = (wanted.to_vec(), wanted.to_vec());
+    let (mut least, mut most) = (vec![0.0; wanted.len()], vec![0.0; wanted.len()]);
+    for at in 0..wanted.len() {
+        least[at] = if at == 0 { wide[at] / 2.0 } else { least[at - 1] + step(at - 1) };
+        right[at] = if at == 0 { wanted[at] } else { wanted[at].max(right[at - 1] + step(at - 1)) };
+    }
+    for at in (0..wanted.len()).rev() {
+        let is_last = at + 1 == wanted.len();
+        most[at] = if is_last { room - wide[at] / 2.0 } else { most[at + 1] - step(at) };
+        left[at] = if is_last { wanted[at] } else { wanted[at].min(left[at + 1] - step(at)) };
+    }
+    // Pushed to one side only, 40 runs drifted to the right edge level by level and left half of the figure empty.
+    let between = |at: usize| (left[at] + right[at]) / 2.0;
+    (0..wanted.len()).map(|at| between(at).max(least[at]).min(most[at])).collect()
 }
 
 impl Node {
@@ -267,5 +278,26 @@ impl Chart for Diagram {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spots_that_want_one_place_stand_around_it() {
+        assert_eq!(apart(&[100.0; 3], &[20.0; 3], 200.0), [75.0, 100.0, 125.0]);
+    }
+
+    #[test]
+    fn spots_with_room_stay_where_they_are_wanted() {
+        assert_eq!(apart(&[30.0, 120.0], &[20.0; 2], 200.0), [30.0, 120.0]);
+    }
+
+    #[test]
+    fn spots_stay_within_the_room() {
+        assert_eq!(apart(&[0.0, 0.0], &[20.0; 2], 200.0), [10.0, 35.0]);
+        assert_eq!(apart(&[200.0, 200.0], &[20.0; 2], 200.0), [165.0, 190.0]);
     }
 }

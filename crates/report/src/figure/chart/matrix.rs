@@ -31,6 +31,9 @@ pub(crate) struct Matrix {
     pub(crate) legend: String,
 }
 
+/// The widest a column gets: a few columns fill a figure and have their names level, a single one is no wall of color.
+const MOST_WIDE: f64 = 90.0;
+
 impl Matrix {
     fn row_names(&self) -> Vec<&str> {
         self.rows.iter().map(|(name, _)| &**name).collect()
@@ -61,7 +64,7 @@ impl Chart for Matrix {
         let most = canvas.width * 0.36 - if self.notes.is_empty() { 0.0 } else { widest(&self.notes, SIZE) + 6.0 };
         let names = self.noted(fitted_names(&self.row_names(), SIZE, most.max(40.0)));
         let left = widest(&names, SIZE) + 20.0;
-        let wide = ((canvas.width - left - 2.0) / count).min(46.0);
+        let wide = ((canvas.width - left - 2.0) / count).min(MOST_WIDE);
         // Rows are as high as a line of text at least, also where columns are narrower.
         let high = wide.clamp(8.0, 16.0);
         let size = SIZE.min(wide / (0.66 * self.longest().max(1) as f64)).min(high - 1.0);
