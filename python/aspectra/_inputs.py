@@ -170,6 +170,9 @@ class Runs:
     def __len__(self) -> int:
         return len(self.names)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("Runs cannot be pickled; send what they were read from, such as the paths of their files")
+
     def __repr__(self) -> str:
         return f"<Runs: {', '.join(self.names)}>"
 
@@ -278,6 +281,9 @@ class Judgments:
     def has_subtopics(self) -> bool:
         """Whether topics have subtopics."""
         return self._native.has_subtopics()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("Judgments cannot be pickled; send what they were read from, such as the path of their file")
 
     def __repr__(self) -> str:
         return f"<Judgments: {len(self.topics)} topics, {', '.join(self.aspects)}>"

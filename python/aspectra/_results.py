@@ -55,6 +55,9 @@ class Table:
 
         return polars.DataFrame(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _table_again, (self._stream.state(), self.title)
+
     def __repr__(self) -> str:
         return f"<Table {self.title!r}: {len(self)} rows of {', '.join(self.columns)}>"
 
@@ -66,6 +69,10 @@ class Table:
             return None
         # Long tables are shown by their first and last rows.
         return str(shown._repr_html_())
+
+
+def _table_again(state: list[tuple[str, str, list[Any]]], title: str) -> Table:
+    return Table(_native.Stream.of_state(state), title)
 
 
 class Figure:
@@ -94,6 +101,9 @@ class Figure:
 
     def __str__(self) -> str:
         return self._drawn("text").decode().rstrip("\n")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a Figure cannot be pickled; save it to a file: figure.save('figure.svg')")
 
     def __repr__(self) -> str:
         return f"<Figure {self.name}>"
@@ -220,8 +230,15 @@ class Scores(_Result):
     def _page(self, format: str, *, by_topic: bool = False, places: int = 4, width: int | None = None) -> str:
         return bytes(self._native.written(format, by_topic, places, width)).decode()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _scores_again, (self._native.state(), self.notices)
+
     def __repr__(self) -> str:
         return str(self)
+
+
+def _scores_again(state: Any, notices: list[Notice]) -> Scores:
+    return Scores(_native.NativeScores.of_state(state), notices)
 
 
 class Finding(_Result, Mapping[str, Table]):
@@ -302,6 +319,9 @@ class Finding(_Result, Mapping[str, Table]):
 
     def __repr__(self) -> str:
         return str(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a Finding cannot be pickled, but its tables can: dict(finding), finding['means'], finding.to_json()")
 
     def __eq__(self, other: object) -> bool:
         return self is other

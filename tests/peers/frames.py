@@ -69,6 +69,12 @@ def examples():
     judged = pd.DataFrame({"query_id": [q[0] for q in qrels], "doc_id": [q[2] for q in qrels], "relevance": [int(q[3]) for q in qrels]})
     judged.to_parquet(folder / "qrels.parquet", index=False)
     judged.to_feather(folder / "qrels.arrow")
+    hashed = lambda ids: pd.array([2**63 + 1_000_003 * int(name[1:]) for name in ids], dtype="uint64")
+    large = frame.assign(docno=hashed(frame["docno"]))[["qid", "docno", "score"]]
+    large.to_parquet(folder / "hashed.parquet", index=False)
+    large.to_feather(folder / "hashed.arrow")
+    lines = [f"{row.query_id} 0 {row.doc_id} {row.relevance}\n" for row in judged.assign(doc_id=hashed(judged["doc_id"])).itertuples()]
+    (folder / "hashed.txt").write_text("".join(lines))
 
 
 def collection(seed, topics, depth):

@@ -184,8 +184,12 @@ def test_a_run_without_judged_topics(tmp_path: Path) -> None:
     file.write_text("9 Q0 a 1 1.0 t\n")
     with pytest.raises(asp.ParseError, match="no topic|judged"):
         asp.evaluate(QRELS, str(file), "AP")
-    with pytest.warns(asp.Notice, match="lacks 2 of 2"):
+    with pytest.warns(asp.Notice) as said:
         assert asp.evaluate(QRELS, {"9": {"a": 1.0}}, "AP").mean() == {"run": {"AP": 0.0}}
+    texts = [str(one.message) for one in said]
+    assert any("lacks 2 of 2" in text for text in texts)
+    assert any('topics such as "9", the judgments such as "1"' in text for text in texts)
+    assert not any("none of its documents" in text for text in texts)
 
 
 def test_runs_do_not_hide_each_other() -> None:
@@ -224,3 +228,52 @@ def test_names_that_there_are_not() -> None:
 def test_what_is_no_run(odd: Any) -> None:
     with pytest.raises((asp.ParseError, TypeError)):
         asp.evaluate(QRELS, [odd], "AP")
+
+
+def test_frames_have_rows_and_no_lines() -> None:
+    """A data frame has no lines, whether it holds a run or judgments."""
+    judged = {"qid": ["1", "1", "1"], "docno": ["a", "b", "a"], "label": [1, 0, 2]}
+    for frame in (pandas.DataFrame(judged), polars.DataFrame(judged), list(zip(*judged.values()))):
+        with pytest.raises(asp.ParseError, match=r"qrels, row 3: .*judged again \(first at row 1\)") as caught:
+            asp.evaluate(frame, RUN, "AP")
+        assert (caught.value.lines[0].line, "line" in str(caught.value)) == (3, False)
+    words = pandas.DataFrame({"qid": ["1", "1"], "docno": ["a", "b"], "label": ["1", "good"]})
+    with pytest.raises(asp.ParseError, match='qrels, row 2: label "good"'):
+        asp.evaluate(words, RUN, "AP")
+    with pytest.raises(asp.ParseError, match="qrels: has no judgments; it has no rows"):
+        asp.evaluate(words[:0], RUN, "AP")
+
+
+def test_cells_speak_python() -> None:
+    """What a finding advises in a cell is typed here, not on a command line."""
+    run = {"1": {f"x{number}": float(number) for number in range(20)}}
+    found = asp.check(QRELS, {"mine": run, "tied": {"1": {"a": 1.0, "b": 1.0}}})
+    texts = [cell for table in found.to_dict().values() for column in table.values() for cell in column if isinstance(cell, str)]
+    assert any("topics='run'" in text for text in texts), texts
+    assert not any("--" in text for text in texts), texts
+    assert "--" not in str(found)
+
+
+def test_a_baseline_may_be_a_file(tmp_path: Path) -> None:
+    other = tmp_path / "bm25.txt"
+    other.write_text("1 Q0 b 1 2.0 t\n1 Q0 a 2 1.0 t\n2 Q0 x 1 2.0 t\n2 Q0 c 2 1.0 t\n")
+    mine = tmp_path / "mine.txt"
+    mine.write_text("1 Q0 a 1 2.0 t\n2 Q0 c 1 1.0 t\n")
+    scores = asp.evaluate(QRELS, [mine, other], "AP")
+    wanted = asp.compare(scores, baseline="bm25").to_dict()
+    for baseline in (other, str(other)):
+        assert asp.compare(scores, baseline=baseline).to_dict() == wanted
+    # Differences from a file are differences from it, whether it is among the runs or not, and not from the last of them.
+    for runs in ({"mine": RUN, "same": RUN}, {"mine": RUN, "bm25": other, "same": RUN}):
+        gains = asp.evaluate(QRELS, runs, "AP", baseline=other).mean()
+        assert gains == {"mine": {"AP": 0.5}, "same": {"AP": 0.5}}
+    with pytest.raises(asp.Error, match="neither a file nor a run"):
+        asp.evaluate(QRELS, {"mine": RUN, "same": RUN}, "AP", baseline="bm26")
+
+
+def test_verbs_that_write_warn_as_others_do(capfd: pytest.CaptureFixture[str]) -> None:
+    """What is odd is a warning, not a line on standard error."""
+    odd = {"1": {"a": {"relevance": 1, "credibility": 100}, "b": {"relevance": 0, "credibility": 0}}}
+    with pytest.warns(asp.Notice):
+        assert "EUCL" in asp.order(odd, "EUCL")
+    assert capfd.readouterr().err == ""

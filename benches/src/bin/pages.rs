@@ -1,7 +1,7 @@
 //! What decompression alone takes: `cargo run --release -p aspectra-benches --bin pages -- FILE.parquet...`
 //!
 //! Reads Parquet files and decompresses their pages, as the library that writes ours does it. Nothing is decoded, no text is
-//! split, no document looked up: no program that reads the same files can take less, unless it decompresses faster.
+//! split, no document looked up: no program that reads the same files can take less, unless it decompresses faster, as ours does.
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::error::Error;

@@ -1,12 +1,16 @@
 //! The libraries' advice in the words of a command line: the only place that knows how an option is typed.
 
+use crate::call;
 use aspectra_eval::Advice;
 
 /// Options that people know by their letter.
 const LETTERS: [(&str, &str); 3] = [("by-topic", "-q"), ("format", "-f"), ("measure", "-m")];
 
-/// Advice as it is typed: `--duplicates first|last`, `aspectra measures`.
+/// Advice as it is typed: `--duplicates first|last`, `aspectra measures`; a program that calls a verb has words of its own.
 pub(crate) fn words(advice: &Advice) -> String {
+    if let Some(words) = call::given(|given| given.words) {
+        return words(advice);
+    }
     match advice {
         Advice::Option { name, value } => option(name, value),
         Advice::Command { verb, options } => {

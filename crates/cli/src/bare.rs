@@ -5,6 +5,9 @@ use crate::{Arguments, definitions};
 use clap::CommandFactory;
 use std::ffi::OsString;
 
+/// What people type for a verb that has another name here, where no file is called so.
+const OTHER_NAMES: [(&str, &str); 3] = [("version", "--version"), ("list", "measures"), ("metrics", "measures")];
+
 /// The arguments with the verb `eval` put in where they start with none, and `help VERB` written as `VERB --help`.
 ///
 /// # Errors
@@ -25,10 +28,20 @@ pub(crate) fn with_verb(arguments: impl IntoIterator<Item = OsString>) -> Result
     if is_verb || ["-h", "--help", "--help-all", "-V", "--version"].contains(&&*first) {
         return Ok(arguments);
     }
+    // The letter for the version in many tools, and for more words in others: there are no more words to be had.
+    if first == "-v" && arguments.len() == at + 1 {
+        return Err(String::from("-v is no option here; did you mean aspectra -V, which prints the version?"));
+    }
     let is_word =
         !first.starts_with('-') && !first.contains(['/', '\\', '.']) && !std::path::Path::new(&first).exists();
     // A lone word is more likely a mistyped verb than judgments without a run.
     let is_alone = arguments.len() == at + 1 || arguments.last().is_some_and(|last| last == "--help");
+    if is_word
+        && is_alone
+        && let Some((_, verb)) = OTHER_NAMES.iter().find(|(name, _)| first.eq_ignore_ascii_case(name))
+    {
+        return Err(format!("\"{first}\" is neither a verb nor a file; did you mean aspectra {verb}?"));
+    }
     if is_word && let Some(verb) = inside(&command, &first).or_else(|| nearest(&command, &first)) {
         return Err(format!("\"{first}\" is neither a verb nor a file; did you mean aspectra {verb}?"));
     }

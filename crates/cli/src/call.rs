@@ -12,7 +12,7 @@ use crate::rules::RuleArgs;
 use crate::{Arguments, notices};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::message::Words;
-use aspectra_eval::{Finding, JudgmentReader, Measure, Notice, Runs, Scores};
+use aspectra_eval::{Advice, Finding, JudgmentReader, Measure, Notice, Runs, Scores};
 use aspectra_meta::{ScoreMatrix, ScoreTable};
 use aspectra_report::Provenance;
 use clap::{ArgAction, Command, CommandFactory, FromArgMatches};
@@ -29,6 +29,8 @@ pub struct Given {
     pub runs: Option<Runs>,
     /// Scores that were computed before.
     pub scores: Option<ScoreTable>,
+    /// How its users write advice, which some verbs put into cells; as on the command line where not given.
+    pub words: Option<fn(&Advice) -> String>,
 }
 
 /// What a verb hands back in place of writing.
@@ -278,6 +280,11 @@ pub(crate) fn words_of_call() -> Option<Vec<String>> {
 /// What the program has given of something.
 pub(crate) fn given<T>(of: impl FnOnce(&Given) -> Option<T>) -> Option<T> {
     CALL.with(|call| call.borrow().as_ref().and_then(|call| of(&call.given)))
+}
+
+/// Changes what the program has given, where one calls the verb.
+pub(crate) fn give(change: impl FnOnce(&mut Given)) {
+    CALL.with(|call| call.borrow_mut().as_mut().map(|call| change(&mut call.given)));
 }
 
 /// Adds to what the program is handed; whether there is one.

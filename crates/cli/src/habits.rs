@@ -44,7 +44,7 @@ pub(crate) fn refusal(mut error: clap::Error, arguments: &[OsString]) -> String 
     if let Some(message) = of_trec_eval(&error, arguments) {
         return message;
     }
-    let hint = hint(&error);
+    let hint = folder(&error, arguments).or_else(|| hint(&error));
     remove_guesses(&mut error);
     let text = error.to_string();
     let text = in_words(text.strip_prefix("error: ").unwrap_or(&text).trim_end_matches('\n'));
@@ -124,6 +124,13 @@ fn value(arguments: &[OsString], letter: &str, name: &str) -> Option<String> {
     });
     let behind = words.windows(2).filter(|pair| pair[0] == letter || pair[0] == name).map(|pair| pair[1]);
     attached.chain(behind).find(is_number).map(str::to_owned)
+}
+
+/// Where a folder is named as demo and man name theirs, and the verb writes it behind an option.
+fn folder(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+    let typed = text(error, ContextKind::InvalidArg).filter(|typed| !typed.starts_with('-'))?;
+    let is_meant = error.kind() == ErrorKind::UnknownArgument && arguments.iter().any(|word| word == "generate");
+    is_meant.then(|| format!("the folder to write stands behind -o: -o {typed}"))
 }
 
 /// A hint that is better than clap's.

@@ -1,7 +1,7 @@
 //! Tells judgments, runs and measures apart on a command line.
 
 use crate::rules::RuleArgs;
-use crate::{advice, call};
+use crate::{advice, call, named_run};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::language::names;
 use aspectra_eval::notice::judgments::official_of_trec_eval;
@@ -111,7 +111,9 @@ impl Inputs {
             Some(file) => reader.file(file),
             None => reader,
         };
-        Ok(Self { judgments, runs, given, measures: found, are_usual })
+        let inputs = Self { judgments, runs, given, measures: found, are_usual };
+        let runs = inputs.runs();
+        Ok(Self { judgments: inputs.judgments.beside_runs(&runs), ..inputs })
     }
 
     /// The runs, to be opened when they are scored.
@@ -119,29 +121,22 @@ impl Inputs {
         self.given.clone().unwrap_or_else(|| Runs::read(self.runs.iter().cloned()))
     }
 
-    /// A run by its file or by the name it goes by; a file need not be among those given.
-    pub(crate) fn run(&self, typed: &str) -> Result<String> {
-        if typed == "-" || self.runs.iter().any(|known| known == typed) {
-            return Ok(typed.to_owned());
+    /// Puts a run last that is meant by its file or by the name it goes by; a file need not be among those given.
+    pub(crate) fn put_last(&mut self, typed: &str) -> Result<()> {
+        let mut runs = self.runs();
+        let Some(at) = named_run::place(&mut runs, typed) else {
+            bail!("--baseline {typed}: is neither a file nor a run; the runs are {}", runs.names().join(", "));
+        };
+        let mut sources = runs.sources().to_vec();
+        let last = sources.remove(at);
+        sources.push(last);
+        self.runs = sources.iter().map(|source| source.path().to_owned()).collect();
+        let ordered = sources.into_iter().map(Runs::of).fold(Runs::default(), Runs::and);
+        if self.given.is_some() {
+            self.runs = ordered.names();
+            self.given = Some(ordered);
         }
-        let names = self.runs().names();
-        match names.iter().position(|name| name == typed) {
-            Some(at) => Ok(self.runs[at].clone()),
-            None if Path::new(typed).exists() => Ok(typed.to_owned()),
-            None => bail!("--baseline {typed}: is neither a file nor a run; the runs are {}", names.join(", ")),
-        }
-    }
-
-    /// Puts a run last, or adds it.
-    pub(crate) fn put_last(&mut self, run: &str) {
-        let at = self.runs.iter().position(|known| known == run);
-        if let (Some(at), Some(given)) = (at, &self.given) {
-            let mut sources = given.sources().to_vec();
-            let last = sources.remove(at);
-            self.given = Some(sources.into_iter().chain([last]).map(Runs::of).fold(Runs::default(), Runs::and));
-        }
-        self.runs.retain(|known| known != run);
-        self.runs.push(run.to_owned());
+        Ok(())
     }
 }
 

@@ -20,12 +20,14 @@ mod help;
 mod inputs;
 mod judgments;
 mod memory;
+mod named_run;
 mod normalization;
 mod notices;
 mod output;
 mod overwrite;
 mod progress;
 mod provenance;
+mod real_labels;
 mod relative;
 mod rules;
 mod say;
@@ -121,6 +123,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".
 fn refuse(refusal: clap::Error, words: &[OsString]) -> ExitCode {
     if !refusal.use_stderr() {
+        if let Err(closed) = output::refuse_closed_standard_output() {
+            say_failure(&advice::failure(&closed));
+            return ExitCode::from(2);
+        }
         return match refusal.print().and_then(|()| io::stdout().flush()) {
             // A reader that has closed the pipe has read enough.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

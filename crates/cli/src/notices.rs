@@ -1,7 +1,7 @@
 //! Notices on standard error, after the results: what 60 runs share is said once.
 
-use crate::advice;
 use crate::say::{say, visible};
+use crate::{advice, call};
 use aspectra_eval::Notice;
 use aspectra_eval::message::Words;
 use aspectra_report::{grouped_with_codes, wrapped};
@@ -21,8 +21,16 @@ words! {
 /// What is worth knowing but seldom matters: said only where all notices are wanted.
 const MINOR: &[&str] = &["topics-unjudged", "one-aspect", "labels-gated", "ratings-raised", "set-to-zero"];
 
+/// Hands notices to the program that calls the verb, or prints them unless they are not wanted.
+pub(crate) fn tell(notices: &[Notice], quiet: bool, wanted: Wanted, width: Option<usize>) {
+    let is_handed_back = call::answer(|answer| answer.notices.extend_from_slice(notices));
+    if !quiet && !is_handed_back {
+        print(notices, wanted, width);
+    }
+}
+
 /// Prints notices, one line a kind, in lines of at most `width` characters.
-pub(crate) fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
+fn print(notices: &[Notice], wanted: Wanted, width: Option<usize>) {
     lines(notices, wanted).iter().for_each(|line| say_line(line, width));
 }
 

@@ -87,10 +87,7 @@ impl OutputArgs {
 
     /// Prints notices, unless they are not wanted.
     pub(crate) fn print(&self, notices: &[Notice]) {
-        let is_handed_back = call::answer(|answer| answer.notices.extend_from_slice(notices));
-        if !self.quiet && !is_handed_back {
-            notices::print(notices, self.notices, self.width.of_notices());
-        }
+        notices::tell(notices, self.quiet, self.notices, self.width.of_notices());
     }
 
     /// Whether it goes to a file of its own.
@@ -128,9 +125,7 @@ impl Output {
             if call::is_called() {
                 return Ok(Self::Caller);
             }
-            if is_standard_output_closed() {
-                bail!("standard output is closed; write to a file with -o FILE");
-            }
+            refuse_closed_standard_output()?;
             return Ok(Self::Stdout(io::stdout()));
         };
         overwrite::refuse_input(path)?;
@@ -195,6 +190,15 @@ static IS_STANDARD_OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn without_standard_output() {
     IS_STANDARD_OUTPUT_CLOSED.store(true, Ordering::Relaxed);
+}
+
+/// Refuses to write where nothing can be read.
+pub(crate) fn refuse_closed_standard_output() -> Result<()> {
+    match is_standard_output_closed() {
+        // Not every verb has an option for a file.
+        true => bail!("standard output is closed, and what is asked for would be lost; send it to a file with > FILE"),
+        false => Ok(()),
+    }
 }
 
 fn is_standard_output_closed() -> bool {

@@ -4,6 +4,7 @@ use crate::call;
 use crate::choice::word;
 use crate::inputs::Inputs;
 use crate::judgments::JudgmentArgs;
+use crate::named_run;
 use crate::normalization::Normalizing;
 use crate::progress::{Progress, show_statistics};
 use crate::provenance;
@@ -137,34 +138,37 @@ impl ScoreArgs {
     /// The names of runs that may be given by their files, too; a file that is not among the runs becomes one.
     pub(crate) fn named(&mut self, typed: &[String]) -> Result<Vec<String>> {
         // A collection that comes through a pipe comes once, so that it is not looked at without need.
-        if call::is_called() || !typed.iter().any(|typed| Path::new(typed).is_file()) {
+        if !typed.iter().any(|typed| Path::new(typed).is_file()) {
             return Ok(typed.to_vec());
         }
-        let judgments = usize::from(!self.judgments.reader()?.names_files());
-        let mut found = Vec::new();
-        for typed in typed {
-            let is_path = |word: &&String| word.contains(['/', '\\']) || Path::new(word).exists();
-            let runs = |inputs: &[String]| inputs.iter().skip(judgments).filter(is_path).cloned().collect::<Vec<_>>();
-            let mut files = runs(&self.inputs);
-            let is_name = Runs::read(files.clone()).names().contains(typed);
-            if is_name || !Path::new(typed).is_file() {
-                found.push(typed.clone());
-                continue;
+        let given = call::given(|given| given.runs.clone());
+        let (is_given, mut runs) = match given {
+            Some(runs) => (true, runs),
+            None => {
+                let judgments = usize::from(!call::is_called() && !self.judgments.reader()?.names_files());
+                let is_path = |word: &&String| word.contains(['/', '\\']) || Path::new(word).exists();
+                (false, Runs::read(self.inputs.iter().skip(judgments).filter(is_path)))
             }
-            if self.has_scores() {
-                found.extend(Runs::read([typed.clone()]).names());
-                continue;
-            }
-            let is_same = |file: &String| std::fs::canonicalize(file).ok() == std::fs::canonicalize(typed).ok();
-            let known = files.iter().position(is_same);
-            if known.is_none() {
-                self.inputs.push(typed.clone());
-                files.push(typed.clone());
-            }
-            let at = known.unwrap_or(files.len() - 1);
-            found.push(Runs::read(files).names()[at].clone());
+        };
+        if self.has_scores() {
+            let is_known = |typed: &String| runs.names().contains(typed) || !Path::new(typed).is_file();
+            let name = |typed: &String| match is_known(typed) {
+                true => vec![typed.clone()],
+                false => Runs::read([typed.clone()]).names(),
+            };
+            return Ok(typed.iter().flat_map(name).collect());
         }
-        Ok(found)
+        let before = runs.len();
+        let places: Vec<Option<usize>> = typed.iter().map(|typed| named_run::place(&mut runs, typed)).collect();
+        let names = runs.names();
+        let added = runs.sources().iter().skip(before);
+        match is_given {
+            true => call::give(|given| given.runs = Some(runs.clone())),
+            false => self.inputs.extend(added.map(|source| source.path().to_owned())),
+        }
+        let name =
+            |(typed, place): (&String, Option<usize>)| place.map_or_else(|| typed.clone(), |at| names[at].clone());
+        Ok(typed.iter().zip(places).map(name).collect())
     }
 
     /// The scores, from runs or from files.

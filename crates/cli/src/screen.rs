@@ -20,7 +20,7 @@ impl WidthArg {
     pub(crate) fn screen(self, is_file: bool) -> Screen {
         let stdout = io::stdout();
         let is_terminal = !is_file && stdout.is_terminal();
-        let width = self.asked(|| is_terminal.then(|| columns(terminal_size_of(&stdout))).flatten());
+        let width = self.asked(|| is_terminal.then(|| columns(terminal_size_of(&stdout))));
         let styled = is_terminal && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never;
         Screen { width, styled }
     }
@@ -42,16 +42,40 @@ impl WidthArg {
 /// How wide standard error is, where it is a terminal.
 pub(crate) fn of_stderr() -> Option<usize> {
     let stderr = io::stderr();
-    stderr.is_terminal().then(|| columns(terminal_size_of(&stderr))).flatten()
+    stderr.is_terminal().then(|| columns(terminal_size_of(&stderr)))
 }
 
 /// How wide standard output is, where it is a terminal.
 pub(crate) fn of_stdout() -> Option<usize> {
     let stdout = io::stdout();
-    stdout.is_terminal().then(|| columns(terminal_size_of(&stdout))).flatten()
+    stdout.is_terminal().then(|| columns(terminal_size_of(&stdout)))
 }
 
-/// A terminal that says it has no columns is none.
-fn columns(size: Option<(Width, terminal_size::Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width)).filter(|width| *width > 0)
+/// What a terminal is taken for that does not say how wide it is.
+const USUAL: usize = 80;
+
+/// How wide a terminal is. One that programs make (`script`, consoles of builds and containers) often says that it has no
+/// columns at all; then the environment may say it, as shells and ls read it.
+fn columns(size: Option<(Width, terminal_size::Height)>) -> usize {
+    columns_or(size.map(|(Width(width), _)| usize::from(width)), std::env::var("COLUMNS").ok().as_deref())
+}
+
+fn columns_or(told: Option<usize>, environment: Option<&str>) -> usize {
+    let said = || environment.and_then(|text| text.trim().parse::<usize>().ok()).filter(|width| *width > 0);
+    told.filter(|width| *width > 0).or_else(said).unwrap_or(USUAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_without_columns_is_as_wide_as_the_environment_says_or_80() {
+        assert_eq!(columns_or(Some(120), Some("60")), 120);
+        assert_eq!(columns_or(Some(0), Some("60")), 60);
+        assert_eq!(columns_or(None, Some("60")), 60);
+        for odd in [None, Some(""), Some("0"), Some("wide"), Some("-3")] {
+            assert_eq!(columns_or(Some(0), odd), 80, "{odd:?}");
+        }
+    }
 }

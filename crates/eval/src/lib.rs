@@ -48,7 +48,7 @@ pub use language::{Measure, measures};
 pub use message::{Advice, Message};
 pub use notice::Notice;
 pub use parse::{JudgmentFormat, Source};
-pub use position::Position;
+pub use position::{Position, RowPlace};
 pub use reader::JudgmentReader;
 pub use runs::{RunColumns, RunSource, Runs};
 pub use scores::{Score, Scores};

@@ -1,4 +1,4 @@
-//! Where something is: a line of a file, a row of a table in memory, a column of a measure's text.
+//! Where something is: a line of a file, a row of a table that has no lines, a column of a measure's text.
 
 use std::fmt;
 
@@ -106,6 +106,61 @@ impl fmt::Display for Position {
             Place::Line { line, column: Some(column) } => write!(f, "{source}:{line}:{column}"),
             Place::Row(row) => write!(f, "{source}, row {row}"),
             Place::Character(column) => write!(f, "{source}, column {column}"),
+        }
+    }
+}
+
+/// Where a row of a table of judgments stands in its file.
+///
+/// ```
+/// use aspectra_eval::RowPlace;
+/// assert_eq!(RowPlace::Line(3).to_string(), "line 3");
+/// assert_eq!(RowPlace::Row(3).in_file("qrels.parquet").to_string(), "qrels.parquet, row 3");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RowPlace {
+    /// A line, from 1.
+    Line(u64),
+    /// The number of the row, from 1, where lines say nothing: in Parquet, or in JSON that is all in one line.
+    Row(u64),
+}
+
+impl RowPlace {
+    /// The number of the line or row.
+    pub fn number(self) -> u64 {
+        match self {
+            Self::Line(number) | Self::Row(number) => number,
+        }
+    }
+
+    /// Another line, or another row, of the same file.
+    pub(crate) fn like(self, number: u64) -> Self {
+        match self {
+            Self::Line(_) => Self::Line(number),
+            Self::Row(_) => Self::Row(number),
+        }
+    }
+
+    /// The place in a file or table.
+    pub fn in_file(self, file: impl Into<String>) -> Position {
+        match self {
+            Self::Line(line) => Position::at_line(file, line),
+            Self::Row(row) => Position::at_row(file, row),
+        }
+    }
+}
+
+impl From<u64> for RowPlace {
+    fn from(line: u64) -> Self {
+        Self::Line(line)
+    }
+}
+
+impl fmt::Display for RowPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Row(row) => write!(f, "row {row}"),
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct Coverage {
     pub missing_topics: Vec<String>,
     /// Topics of the run that are not judged.
     pub foreign_topics: u64,
+    /// Where they are all its topics: how the ids of both look.
+    pub topics_apart: Option<String>,
     /// Documents retrieved for judged topics.
     pub retrieved: u64,
     /// How many of them have a grade.
@@ -127,6 +129,7 @@ impl<'j> Count<'j> {
             lines: facts.lines,
             missing_topics: missing.collect(),
             foreign_topics: facts.foreign_topics,
+            topics_apart: facts.topics_apart(judgments),
             tied: facts.tied,
             judged_at_10: mean(self.judged_at[AT_10]),
             judged_at_100: mean(self.judged_at[AT_100]),

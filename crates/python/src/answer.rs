@@ -61,6 +61,7 @@ pub(crate) fn call(
         judgments: judgments.map(|judgments| judgments.0.clone()),
         runs: runs.map(|runs| runs.0.clone()),
         scores: scores.map(|scores| scores.0.clone()),
+        words: Some(error::words),
     };
     let name = verb.join(" ");
     // An evaluation is asked for often and is short; an analysis is neither.

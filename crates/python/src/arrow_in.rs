@@ -98,7 +98,8 @@ impl Building {
             DataType::UInt8 => self.wholes::<UInt8Type>(array, i64::from),
             DataType::UInt16 => self.wholes::<UInt16Type>(array, i64::from),
             DataType::UInt32 => self.wholes::<UInt32Type>(array, i64::from),
-            DataType::UInt64 => self.large(array)?,
+            // The bits alone: numbers that are larger than what is kept here become texts in the end.
+            DataType::UInt64 => self.wholes::<UInt64Type>(array, |number| number as i64),
             DataType::Float16 => self.reals::<Float16Type>(array, f64::from),
             DataType::Float32 => self.reals::<Float32Type>(array, f64::from),
             DataType::Float64 => {
@@ -181,16 +182,6 @@ impl Building {
         }
     }
 
-    /// Numbers that may be larger than what is kept here.
-    fn large(&mut self, array: &dyn Array) -> Result<(), String> {
-        let numbers = array.as_primitive::<UInt64Type>();
-        if let Some(large) = numbers.values().iter().find(|number| i64::try_from(**number).is_err()) {
-            return Err(format!("column \"{}\" holds {large}, which is above 2^63", self.name));
-        }
-        self.wholes::<UInt64Type>(array, |number| number as i64);
-        Ok(())
-    }
-
     fn reals<T: ArrowPrimitiveType>(&mut self, array: &dyn Array, number: impl Fn(T::Native) -> f64) {
         if let Values::Real(all) = self.values.get_or_insert(Values::Real(Vec::new())) {
             all.extend(array.as_primitive::<T>().values().iter().map(|value| number(*value)));
@@ -213,7 +204,10 @@ impl Building {
             _ => Values::Unread("of a type that is not read here"),
         };
         let values = match self.texts.is_empty() {
-            true => self.values.unwrap_or(empty),
+            true => match self.values.unwrap_or(empty) {
+                Values::Whole(bits) if *kind == DataType::UInt64 => Values::of_unsigned_bits(bits),
+                values => values,
+            },
             false => Values::Text(Texts::shared(Arc::new(self.texts))),
         };
         Column::new(self.name, values, self.nulls)

@@ -5,7 +5,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
-use arrow_schema::{Field, Schema};
+use arrow_schema::{DataType, Field, Schema};
 use aspectra_eval::finding::{Table, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
@@ -63,9 +63,45 @@ impl Stream {
         Ok(lists)
     }
 
+    /// The columns as plain values, for another process: name, type and cells.
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Vec<(String, &'static str, Bound<'py, PyList>)>> {
+        let columns = self.columns().into_iter().zip(self.batch.columns());
+        columns.map(|(name, array)| Ok((name, type_name(array), list(py, array)?))).collect()
+    }
+
+    /// What another process has handed over.
+    #[staticmethod]
+    fn of_state(py: Python<'_>, state: Vec<(String, String, Bound<'_, PyList>)>) -> PyResult<Self> {
+        let columns = state.into_iter().map(|(name, kind, cells)| {
+            let array: ArrayRef = match &*kind {
+                FLAG => Arc::new(cells.extract::<Vec<Option<bool>>>()?.into_iter().collect::<BooleanArray>()),
+                WHOLE => Arc::new(cells.extract::<Vec<Option<i64>>>()?.into_iter().collect::<Int64Array>()),
+                REAL => Arc::new(cells.extract::<Vec<Option<f64>>>()?.into_iter().collect::<Float64Array>()),
+                _ => Arc::new(cells.extract::<Vec<Option<String>>>()?.into_iter().collect::<StringArray>()),
+            };
+            Ok((name, array))
+        });
+        Self::of(py, columns.collect::<PyResult<_>>()?)
+    }
+
     /// How many rows there are.
     fn __len__(&self) -> usize {
         self.batch.num_rows()
+    }
+}
+
+const FLAG: &str = "flag";
+const WHOLE: &str = "whole";
+const REAL: &str = "real";
+const TEXT: &str = "text";
+
+/// What a column holds, in a word.
+fn type_name(array: &ArrayRef) -> &'static str {
+    match array.data_type() {
+        DataType::Boolean => FLAG,
+        DataType::Int64 => WHOLE,
+        DataType::Float64 => REAL,
+        _ => TEXT,
     }
 }
 

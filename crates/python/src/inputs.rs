@@ -199,10 +199,13 @@ fn id<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
         return Ok(Cow::Owned(object.str()?.to_string()));
     }
     // Whole numbers of numpy are no int of Python.
-    if let Ok(number) = object.extract::<i64>()
-        && !object.is_instance_of::<PyBool>()
-    {
-        return Ok(Cow::Owned(number.to_string()));
+    if !object.is_instance_of::<PyBool>() {
+        if let Ok(number) = object.extract::<i64>() {
+            return Ok(Cow::Owned(number.to_string()));
+        }
+        if let Ok(number) = object.extract::<u64>() {
+            return Ok(Cow::Owned(number.to_string()));
+        }
     }
     Err(PyTypeError::new_err(format!("{} is no id; ids are texts or whole numbers", object.repr()?)))
 }

@@ -5,10 +5,11 @@ use crate::arrow_out::{Stream, numbers, texts};
 use crate::error;
 use crate::working::{self, Threads};
 use aspectra_eval::language::Averaging;
+use aspectra_eval::scores::{PackedScores, PackedValues, lasting};
 use aspectra_eval::tabular::Values;
 use aspectra_eval::{Score, Scores};
 use aspectra_meta::ScoreTable;
-use aspectra_report::{FORMATS, Places, Provenance, Report, Screen};
+use aspectra_report::{FORMATS, Input, Places, Provenance, Report, Screen};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -19,6 +20,26 @@ use std::sync::Arc;
 pub(crate) struct NativeScores {
     pub(crate) scores: Arc<Scores>,
     pub(crate) provenance: Provenance,
+}
+
+/// Scores as Python pickles them: what there is, the values, the best ones, and where they come from.
+type State = (
+    (Vec<(String, String, u64)>, Vec<String>, Vec<String>, Vec<bool>, Vec<String>),
+    PlainValues,
+    Option<PlainValues>,
+    (String, Option<String>, Vec<(String, String, Option<String>)>, Vec<(String, String)>, u64),
+);
+
+/// What each value is, their numbers bit by bit, and their texts.
+type PlainValues = (Vec<u8>, Vec<u8>, Vec<(usize, String)>);
+
+fn plain(values: PackedValues) -> PlainValues {
+    (values.kinds, values.numbers.iter().flat_map(|number| number.to_le_bytes()).collect(), values.texts)
+}
+
+fn packed((kinds, bytes, texts): PlainValues) -> PackedValues {
+    let (numbers, _) = bytes.as_chunks::<8>();
+    PackedValues { kinds, numbers: numbers.iter().map(|bytes| f64::from_le_bytes(*bytes)).collect(), texts }
 }
 
 /// A summary for Python: a number, a text, or why there is none.
@@ -168,6 +189,40 @@ impl NativeScores {
     /// The scores as analyses read them.
     fn table(&self) -> NativeTable {
         NativeTable(ScoreTable::from(&*self.scores))
+    }
+
+    /// All of it as plain values, for another process.
+    fn state(&self) -> State {
+        let packed = self.scores.packed();
+        let Provenance { version, time, inputs, rules, seed, .. } = self.provenance.clone();
+        let inputs = inputs.into_iter().map(|input| (input.role.to_owned(), input.file, input.sha256));
+        let rules = rules.into_iter().map(|(name, value)| (name.to_owned(), value));
+        (
+            (packed.runs, packed.topics, packed.measures, packed.in_run, packed.summaries),
+            plain(packed.values),
+            packed.best.map(plain),
+            (version, time, inputs.collect(), rules.collect(), seed),
+        )
+    }
+
+    /// What another process has packed.
+    #[staticmethod]
+    fn of_state(py: Python<'_>, state: State) -> PyResult<Self> {
+        let ((runs, topics, measures, in_run, summaries), values, best, record) = state;
+        let (values, best) = (packed(values), best.map(packed));
+        let packed = PackedScores { runs, topics, measures, values, in_run, best, summaries };
+        let scores = Scores::unpacked(packed).map_err(|why| error::of_library(py, &why))?;
+        let (version, time, inputs, rules, seed) = record;
+        let inputs = inputs.into_iter().map(|(role, file, sha256)| Input { role: lasting(&role), file, sha256 });
+        let provenance = Provenance {
+            version,
+            time,
+            inputs: inputs.collect(),
+            rules: rules.into_iter().map(|(name, value)| (lasting(&name), value)).collect(),
+            seed,
+            notices: Vec::new(),
+        };
+        Ok(Self { scores: Arc::new(scores), provenance })
     }
 
     /// The rules that shaped the scores, for the record.

@@ -1,5 +1,5 @@
-//! Makes a grid fit a screen: long measure names become m1, m2, ... with a legend, then columns are folded, and where names
-//! leave no room for a number, they are cut. No number is ever broken.
+//! Makes a grid fit a screen: sentences go on below themselves ([prose](crate::prose)), then long measure names become m1, m2, ...
+//! with a legend, then columns are folded, and where names leave no room for a number, they are cut. No number is ever broken.
 
 use crate::grid::Grid;
 
@@ -54,7 +54,8 @@ const SHORT: usize = 8;
 /// name in all.
 pub(crate) fn name_alike(grids: &mut [Grid], width: Option<usize>, legend: &mut Legend) {
     let Some(width) = width else { return };
-    grids.iter_mut().filter(|grid| grid.width() > width).for_each(|grid| shorten(grid, legend));
+    let is_wide = |grid: &&mut Grid| grid.width() > width && broken(grid, width).is_none();
+    grids.iter_mut().filter(is_wide).for_each(|grid| shorten(grid, legend));
     for (short, name) in &legend.names {
         for grid in grids.iter_mut() {
             let measures: Vec<usize> = (0..grid.names).filter(|&at| names_measures(&grid.header[at])).collect();
@@ -70,17 +71,39 @@ pub(crate) fn name_alike(grids: &mut [Grid], width: Option<usize>, legend: &mut 
 /// The grids that show the same, each within the width where that is possible.
 pub(crate) fn fit(mut grid: Grid, width: Option<usize>, legend: &mut Legend) -> Vec<Grid> {
     let Some(width) = width.filter(|width| grid.width() > *width) else { return vec![grid] };
+    if let Some(grid) = broken(&grid, width) {
+        return vec![grid];
+    }
     shorten(&mut grid, legend);
-    fold(grid, width)
+    broken(&grid, width).map_or_else(|| fold(grid, width), |grid| vec![grid])
+}
+
+/// The grid in one piece, with its sentences broken, where that is enough.
+fn broken(grid: &Grid, width: usize) -> Option<Grid> {
+    grid.narrowed(&(0..grid.header.len()).collect::<Vec<usize>>(), width)
 }
 
 /// The same for a grid whose names are short.
 fn fold(mut grid: Grid, width: usize) -> Vec<Grid> {
-    let widths = grid.widths();
-    let widest = widths.iter().skip(grid.names).max().copied().unwrap_or(0);
-    let names: usize = widths.iter().take(grid.names).map(|name| name + 2).sum();
-    if names + widest > width {
-        cut_names(&mut grid, width.saturating_sub(widest));
+    let names = |grid: &Grid| grid.widths().iter().take(grid.names).map(|name| name + 2).sum::<usize>();
+    for at in grid.names..grid.header.len() {
+        if let Some(narrow) = grid.narrowed(&[at], width.saturating_sub(names(&grid))) {
+            grid = narrow;
+        }
+    }
+    let widest = grid.widths().iter().skip(grid.names).max().copied().unwrap_or(0);
+    if names(&grid) + widest > width {
+        let columns: Vec<usize> = (0..grid.names).collect();
+        match grid.narrowed(&columns, width.saturating_sub(widest + 2)) {
+            Some(narrow) => grid = narrow,
+            // A sentence among the names is none: it goes below, with the first name in front again.
+            None if (1..grid.names).any(|at| grid.is_prose(at)) => {
+                grid.texts.extend(1..grid.names);
+                grid.names = 1;
+                return fold(grid, width);
+            }
+            None => cut_names(&mut grid, width.saturating_sub(widest)),
+        }
     }
     folded(&grid, width)
 }
@@ -168,13 +191,18 @@ pub(crate) fn folded(grid: &Grid, width: usize) -> Vec<Grid> {
     };
     let block = |columns: Vec<usize>| {
         let columns = [&names[..], &columns].concat();
-        let best =
-            grid.best.iter().filter_map(|(row, at)| Some((*row, columns.iter().position(|column| column == at)?)));
+        // A row that only continues a sentence of another block would be a gap in this one.
+        let rows = grid.rows.iter().enumerate().map(|(number, row)| (number, pick(row, &columns)));
+        let is_gap = |cells: &[String]| !cells.is_empty() && cells.iter().all(String::is_empty);
+        let rows: Vec<(usize, Vec<String>)> = rows.filter(|(_, cells)| !is_gap(cells)).collect();
+        let row_now = |row: usize| rows.iter().position(|(number, _)| *number == row);
+        let column_now = |at: usize| columns.iter().position(|column| *column == at);
         Grid {
             header: pick(&grid.header, &columns),
-            rows: grid.rows.iter().map(|row| pick(row, &columns)).collect(),
             names: grid.names,
-            best: best.collect(),
+            texts: grid.texts.iter().filter_map(|at| column_now(*at)).collect(),
+            best: grid.best.iter().filter_map(|(row, at)| Some((row_now(*row)?, column_now(*at)?))).collect(),
+            rows: rows.into_iter().map(|(_, cells)| cells).collect(),
             ..Grid::default()
         }
     };
@@ -246,6 +274,46 @@ mod tests {
     fn the_best_stays_the_best_in_its_block() {
         let grids = fit(grid(), Some(25), &mut Legend::default());
         assert_eq!((&grids[0].best[..], &grids[1].best[..]), (&[][..], &[(1, 1)][..]));
+    }
+
+    #[test]
+    fn sentences_are_broken_before_names_are_shortened() {
+        let mut grid = Grid::new(3, ["measure", "mean", "because"]);
+        grid.row(["CAM(nDCG@10)", "no", "its steps depend on the ranks of the other relevant documents"]);
+        let (mut grids, mut legend) = (vec![grid], Legend::default());
+        name_alike(&mut grids, Some(60), &mut legend);
+        let shown: Vec<String> = fit(grids.remove(0), Some(60), &mut legend)
+            .iter()
+            .flat_map(|grid| grid.lines().collect::<Vec<_>>())
+            .collect();
+        assert_eq!(shown[1], "CAM(nDCG@10)  no    its steps depend on the ranks of the");
+        assert_eq!(shown[2], "                    other relevant documents");
+        assert_eq!(legend.lines().count(), 0);
+    }
+
+    #[test]
+    fn a_sentence_among_names_goes_below_and_leaves_no_gaps() {
+        let mut grid = Grid::new(4, ["measure", "ordinal", "interval", "because"]);
+        grid.row(["Generalized Precision", "no", "no", "(2, 0) is better than (1, 1) and does not score more"]);
+        grid.row(["SBTO", "yes", "yes", "all steps are equal"]);
+        let grids = fit(grid, Some(56), &mut Legend::default());
+        let shown: Vec<Vec<String>> = grids.iter().map(|grid| grid.lines().collect()).collect();
+        assert_eq!(
+            shown,
+            [
+                vec![
+                    "measure                ordinal  interval",
+                    "Generalized Precision  no       no",
+                    "SBTO                   yes      yes",
+                ],
+                vec![
+                    "measure                because",
+                    "Generalized Precision  (2, 0) is better than (1, 1) and",
+                    "                       does not score more",
+                    "SBTO                   all steps are equal",
+                ],
+            ]
+        );
     }
 
     #[test]

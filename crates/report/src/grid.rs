@@ -1,7 +1,6 @@
 //! A grid of cells as aligned text: the first columns to the left, numbers to the right.
 
 use crate::fit::folded;
-use crate::screen::wrapped;
 use crate::visible::visible_cell;
 use std::collections::BTreeMap;
 
@@ -14,6 +13,8 @@ pub struct Grid {
     pub rows: Vec<Vec<String>>,
     /// How many of the first columns are names, aligned to the left.
     pub names: usize,
+    /// Other columns that are aligned to the left: texts that go on below themselves.
+    pub texts: Vec<usize>,
     /// The cells that hold the best of several scores: row and column.
     pub best: Vec<(usize, usize)>,
     /// What stands raised behind a cell, by row and column; formats for papers show it.
@@ -76,33 +77,12 @@ impl Grid {
         width.saturating_sub(widths.iter().rev().skip(1).map(|width| width + 2).sum())
     }
 
-    /// The lines of a grid whose last column is text, which goes on below itself where it is too wide.
-    pub fn wrapped_lines(&self, width: Option<usize>) -> Vec<String> {
-        /// Text in a narrower column cannot be read.
-        const NARROWEST: usize = 24;
-        let room = match width {
-            Some(width) if self.width() > width => self.text_room(width).max(NARROWEST),
-            _ => return self.lines().collect(),
-        };
-        let mut narrow = Self { header: self.header.clone(), ..Self::new(self.names, [""; 0]) };
-        for row in &self.rows {
-            let Some((last, cells)) = row.split_last() else {
-                narrow.rows.push(Vec::new());
-                continue;
-            };
-            for (number, piece) in wrapped(last, room, 0).into_iter().enumerate() {
-                let cells = cells.iter().map(|cell| if number == 0 { cell.clone() } else { String::new() });
-                narrow.row(cells.chain([piece]));
-            }
-        }
-        narrow.lines().collect()
-    }
-
     /// The lines, with the best scores in bold where the reader's screen can show it.
     pub(crate) fn shown(&self, styled: bool) -> impl Iterator<Item = String> + '_ {
         const BOLD: &str = "\x1b[1m";
         const PLAIN: &str = "\x1b[0m";
         let widths = self.widths();
+        let is_left = |at: usize| at < self.names || self.texts.contains(&at);
         std::iter::once((None, &self.header)).chain(self.rows.iter().enumerate().map(|(at, row)| (Some(at), row))).map(
             move |(number, row)| {
                 let mut line = String::new();
@@ -111,14 +91,14 @@ impl Grid {
                         line.push_str("  ");
                     }
                     let blanks = width - cell.chars().count();
-                    if at >= self.names {
+                    if !is_left(at) {
                         line.extend(std::iter::repeat_n(' ', blanks));
                     }
                     match styled && number.is_some_and(|row| self.best.contains(&(row, at))) {
                         true => line.extend([BOLD, cell, PLAIN]),
                         false => line.push_str(cell),
                     }
-                    if at < self.names {
+                    if is_left(at) {
                         line.extend(std::iter::repeat_n(' ', blanks));
                     }
                 }

@@ -17,6 +17,7 @@ mod grid;
 mod natural;
 mod notices;
 mod page;
+mod prose;
 mod provenance;
 mod report;
 mod screen;

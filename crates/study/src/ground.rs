@@ -140,7 +140,7 @@ impl<'g> Ground<'g> {
     /// The runs, joined with the judgments.
     ///
     /// # Errors
-    /// Runs that cannot be read, all of them together.
+    /// Runs that cannot be read or in which there is nothing to score, all of them together.
     pub fn kept(&self) -> Result<&[(String, KeptRun)], Error> {
         let kept = self.kept.get_or_init(|| self.join());
         kept.as_ref().map(Vec::as_slice).map_err(Clone::clone)
@@ -152,9 +152,10 @@ impl<'g> Ground<'g> {
         let joined: Vec<aspectra_eval::Result<(String, KeptRun)>> = (self.runs.sources(), &names)
             .into_par_iter()
             .map(|(source, name)| {
-                let kept = KeptRun::join(source, self.judgments, self.options.rules);
+                let kept = KeptRun::join(source, self.judgments, self.options.rules)?;
+                kept.facts.check(source, self.judgments)?;
                 work.step(1);
-                Ok((name.clone(), kept?))
+                Ok((name.clone(), kept))
             })
             .collect();
         let (mut good, mut failures) = (Vec::new(), Vec::new());

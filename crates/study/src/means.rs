@@ -33,9 +33,13 @@ pub(crate) fn allowed(ground: &Ground<'_>) -> Exhibit {
         2..=8 => format!("Only {} are on an interval scale without condition.", listed(&sound)),
         count => format!("{count} of the measures are on an interval scale without condition."),
     };
+    let whose = match not {
+        0 => return exhibit.says(sentence),
+        _ if not == ground.asked().len() => String::from("all of them"),
+        _ => format!("{not} of the {}", counted(ground.asked().len(), "measure")),
+    };
     exhibit.says(format!(
-        "{sentence} For {not} of the {} means, analyses of variance and overall correlations take more for granted than the scale gives; \
-         correlations topic by topic and tests of ranks need only the order.",
-        ground.asked().len()
+        "{sentence} For {whose}, means over topics, analyses of variance and overall correlations take more for granted than the \
+         scale gives; correlations topic by topic and tests of ranks need only the order."
     ))
 }

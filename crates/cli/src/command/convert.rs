@@ -101,9 +101,7 @@ impl Convert {
         let derived = self.derive(&reader.table()?, reader.given_collection())?;
         let text = self.text(&derived)?;
         output.write(|out| out.write_all(&text))?;
-        if !self.quiet {
-            notices::print(derived.notices(), self.notices, self.width.of_notices());
-        }
+        notices::tell(derived.notices(), self.quiet, self.notices, self.width.of_notices());
         Ok(ExitCode::SUCCESS)
     }
 
@@ -133,9 +131,8 @@ impl Convert {
             for (what, id) in [("topic", row.topic.as_bytes()), ("document", &row.document)] {
                 if id.is_empty() || id.iter().any(u8::is_ascii_whitespace) {
                     bail!(
-                        "{}:{}: the {what} {} is empty or has blanks, which qrels cannot hold; rename it",
-                        table.source(),
-                        row.line,
+                        "{}: the {what} {} is empty or has blanks, which qrels cannot hold; rename it",
+                        row.place.in_file(table.source()),
                         quoted(id)
                     );
                 }
@@ -150,9 +147,8 @@ impl Convert {
                     && is_odd_number(word)
                 {
                     bail!(
-                        "{}:{}: label {} is not a number that qrels hold; write one such as 0, 1 or 0.5",
-                        table.source(),
-                        row.line,
+                        "{}: label {} is not a number that qrels hold; write one such as 0, 1 or 0.5",
+                        row.place.in_file(table.source()),
                         quoted(word.as_bytes())
                     );
                 }

@@ -102,7 +102,7 @@ impl Eval {
         streamed::watch(self.writing.hashes(&chosen));
         let mut inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         if let Some(baseline) = &self.relative.baseline {
-            inputs.put_last(&inputs.run(baseline)?);
+            inputs.put_last(baseline)?;
             if inputs.runs.len() < 2 {
                 bail!("no run to compare with the baseline {baseline}; name another one");
             }

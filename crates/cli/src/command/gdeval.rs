@@ -4,6 +4,7 @@
 //! five decimals. With a baseline every value is the risk-sensitive difference: a loss counts 1 + alpha times.
 
 use crate::output::Output;
+use crate::real_labels::say_real_labels;
 use crate::threads;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::join::TopicRule;
@@ -15,6 +16,9 @@ use std::process::ExitCode;
 
 /// The largest grade that gdeval knows.
 const LARGEST_GRADE: i32 = 4;
+
+/// The smallest grade that makes gdeval print a topic.
+const SMALLEST_RELEVANT: i32 = 1;
 
 /// gdeval's options.
 #[derive(Debug, Args)]
@@ -55,6 +59,7 @@ impl Gdeval {
                 self.qrels
             );
         }
+        say_real_labels(&judgments, "gdeval", SMALLEST_RELEVANT);
         let k = self.k;
         let measures =
             aspectra_eval::measures(&format!("nDCG(dcg='exp-log2')@{k} ERR(max_grade={LARGEST_GRADE})@{k} NumRel"))?;

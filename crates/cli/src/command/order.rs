@@ -5,14 +5,14 @@ use crate::choice::word;
 use crate::ending;
 use crate::figures::FigureArgs;
 use crate::judgments::JudgmentArgs;
-use crate::notices;
+use crate::notices::{self, Wanted};
 use crate::output::Output;
 use crate::screen::WidthArg;
 use anyhow::{Result, bail};
 use aspectra_eval::collapse::{Class, Order as LabelOrder};
 use aspectra_eval::finding::{Finding, Table, Value};
 use aspectra_eval::judgments::Aspect;
-use aspectra_eval::{Collection, Judgments, Measure, collapse_notices};
+use aspectra_eval::{Collection, Judgments, Measure, Notice, collapse_notices};
 use aspectra_report::figure::Subject;
 use aspectra_report::{Grid, wrapped};
 use aspectra_words::{Word, words};
@@ -52,6 +52,12 @@ pub(crate) struct Order {
     /// Write to a file, whole or not at all; its ending chooses the format: .csv .json .txt
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Print no notices
+    #[arg(long)]
+    quiet: bool,
+    /// Which notices are printed
+    #[arg(long, value_name = "WHICH", default_value = Wanted::default().word(), value_parser = word::<Wanted>())]
+    notices: Wanted,
     #[command(flatten)]
     judgments: JudgmentArgs,
     #[command(flatten)]
@@ -70,11 +76,23 @@ words! {
     }
 }
 
-/// One collapse's order, and how many documents each class has where there are judgments.
+/// One collapse's order, and how many documents each label tuple of each class has where there are judgments.
 struct Found {
     text: String,
     order: LabelOrder,
-    documents: Option<Vec<u64>>,
+    documents: Option<Vec<Vec<u64>>>,
+}
+
+impl Found {
+    /// How many documents a class has.
+    fn of_class(&self, place: usize) -> Option<u64> {
+        self.documents.as_ref().map(|documents| documents[place].iter().sum())
+    }
+
+    /// How many documents of a class have one of its tuples, so that rows of tuples add up.
+    fn of_tuple(&self, place: usize, tuple: usize) -> Option<u64> {
+        self.documents.as_ref().map(|documents| documents[place][tuple])
+    }
 }
 
 impl Order {
@@ -123,6 +141,7 @@ impl Order {
             let classes = classes(&found);
             let drawing = self.figure.draw(figure, &Subject { finding: Some(&classes), scores: &[] })?;
             self.figure.write(&drawing, output, path, self.width.screen(path.is_some()))?;
+            self.print(&odd);
             return Ok(ExitCode::SUCCESS);
         }
         let text = match format {
@@ -135,8 +154,12 @@ impl Order {
             Format::Json => json(&found)?,
         };
         output.write(|out| out.write_all(text.as_bytes()))?;
-        notices::print(&odd, notices::Wanted::default(), self.width.of_notices());
+        self.print(&odd);
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn print(&self, odd: &[Notice]) {
+        notices::tell(odd, self.quiet, self.notices, self.width.of_notices());
     }
 
     /// The format that was asked for, else the one that the ending of the output file means.
@@ -185,13 +208,13 @@ fn aspect(text: &str) -> Result<Aspect> {
     }
 }
 
-/// How many judged documents have labels of each class.
-fn counts(judgments: &Judgments, order: &LabelOrder) -> Vec<u64> {
-    let mut places: BTreeMap<&[i32], usize> = BTreeMap::new();
+/// How many judged documents have the labels of each tuple, class by class.
+fn counts(judgments: &Judgments, order: &LabelOrder) -> Vec<Vec<u64>> {
+    let mut places: BTreeMap<&[i32], (usize, usize)> = BTreeMap::new();
     for (place, class) in order.classes.iter().enumerate() {
-        places.extend(class.tuples.iter().map(|tuple| (&tuple[..], place)));
+        places.extend(class.tuples.iter().enumerate().map(|(number, tuple)| (&tuple[..], (place, number))));
     }
-    let mut counts = vec![0; order.classes.len()];
+    let mut counts: Vec<Vec<u64>> = order.classes.iter().map(|class| vec![0; class.tuples.len()]).collect();
     let aspects = judgments.aspects();
     // A tuple outside the domain counts as all zero.
     let zero = places.get(&vec![0; aspects.len()][..]).copied();
@@ -205,8 +228,8 @@ fn counts(judgments: &Judgments, order: &LabelOrder) -> Vec<u64> {
                 }
                 let labels = cells.zip(aspects).map(|(cell, aspect)| cell.position(aspect.highest));
                 let labels: Vec<i32> = labels.collect();
-                if let Some(place) = places.get(&labels[..]).copied().or(zero) {
-                    counts[place] += 1;
+                if let Some((place, number)) = places.get(&labels[..]).copied().or(zero) {
+                    counts[place][number] += 1;
                 }
             }
         }
@@ -220,7 +243,7 @@ fn classes(found: &[Found]) -> Finding {
     finding.fact("aspects", found.first().map(|one| one.order.aspects.join(", ")).unwrap_or_default());
     let mut table = Table::new("classes", "Label tuples by class", 2, &["collapse", "labels", "place", "grade"]);
     for one in found {
-        for (place, class, tuple) in rows(one) {
+        for (place, class, _, tuple) in rows(one) {
             let labels: Vec<String> = tuple.iter().map(ToString::to_string).collect();
             let labels = Value::from(format!("({})", labels.join(", ")));
             let grade = Value::from(class.grade.to_string());
@@ -250,7 +273,7 @@ fn ladder(found: &Found, room: Option<usize>) -> String {
     header.extend(found.documents.is_some().then_some("documents"));
     let mut grid = Grid::new(0, header.iter().copied());
     for (place, class) in found.order.classes.iter().enumerate() {
-        grid.row(numbers(found, place, class, has_distance));
+        grid.row(numbers(class, has_distance, found.of_class(place)));
     }
     let lines: Vec<String> = grid.lines().collect();
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -265,12 +288,12 @@ fn ladder(found: &Found, room: Option<usize>) -> String {
     text
 }
 
-fn numbers(found: &Found, place: usize, class: &Class, has_distance: bool) -> Vec<String> {
+fn numbers(class: &Class, has_distance: bool, documents: Option<u64>) -> Vec<String> {
     let mut numbers = vec![class.grade.to_string()];
     if has_distance {
         numbers.push(class.distance.map(short).unwrap_or_default());
     }
-    numbers.extend(found.documents.as_ref().map(|documents| documents[place].to_string()));
+    numbers.extend(documents.map(|count| count.to_string()));
     numbers
 }
 
@@ -304,10 +327,12 @@ fn short(distance: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// One row per tuple: class, grade, distance, documents of the class, labels.
-fn rows(found: &Found) -> impl Iterator<Item = (usize, &Class, &Vec<i32>)> {
+/// One row per tuple: the class with its place, the tuple with its number in the class.
+fn rows(found: &Found) -> impl Iterator<Item = (usize, &Class, usize, &Vec<i32>)> {
     let classes = found.order.classes.iter().enumerate();
-    classes.flat_map(|(place, class)| class.tuples.iter().map(move |tuple| (place, class, tuple)))
+    classes.flat_map(|(place, class)| {
+        class.tuples.iter().enumerate().map(move |(number, tuple)| (place, class, number, tuple))
+    })
 }
 
 fn table(found: &Found) -> String {
@@ -317,10 +342,10 @@ fn table(found: &Found) -> String {
     header.extend(found.documents.is_some().then_some("documents"));
     header.extend(found.order.aspects.iter().map(String::as_str));
     let mut grid = Grid::new(0, header.iter().copied());
-    for (place, class, tuple) in rows(found) {
+    for (place, class, number, tuple) in rows(found) {
         let first = std::iter::once((place + 1).to_string());
         let labels = tuple.iter().map(ToString::to_string);
-        grid.row(first.chain(numbers(found, place, class, has_distance)).chain(labels));
+        grid.row(first.chain(numbers(class, has_distance, found.of_tuple(place, number))).chain(labels));
     }
     let mut text = format!("{}\n", found.text);
     grid.lines().for_each(|line| text.push_str(&format!("{line}\n")));
@@ -341,10 +366,10 @@ fn csv(found: &[Found]) -> String {
     header.extend(found.iter().take(1).flat_map(|found| found.order.aspects.iter().map(|name| quoted(name))));
     let mut text = header.join(",") + "\n";
     for found in found {
-        for (place, class, tuple) in rows(found) {
+        for (place, class, number, tuple) in rows(found) {
             let mut fields = vec![quoted(&found.text), (place + 1).to_string(), class.grade.to_string()];
             fields.push(class.distance.map(|distance| distance.to_string()).unwrap_or_default());
-            fields.extend(found.documents.as_ref().map(|documents| documents[place].to_string()));
+            fields.extend(found.of_tuple(place, number).map(|count| count.to_string()));
             fields.extend(tuple.iter().map(ToString::to_string));
             text.push_str(&(fields.join(",") + "\n"));
         }
@@ -361,8 +386,8 @@ fn json(found: &[Found]) -> Result<String> {
                 let is_exact = class.grade < 2f64.powi(53);
                 let grade = if is_exact { json!(class.grade as i64) } else { json!(class.grade) };
                 let mut fields = json!({"grade": grade, "distance": class.distance, "labels": class.tuples});
-                if let Some(documents) = &found.documents {
-                    fields["documents"] = json!(documents[place]);
+                if let Some(documents) = found.of_class(place) {
+                    fields["documents"] = json!(documents);
                 }
                 fields
             });

@@ -37,6 +37,10 @@ fn empty_and_foreign_files() {
     let foreign = sandbox.run(&["qrels.txt", "foreign.txt", "AP"]).refused();
     let says = "foreign.txt: none of its topics is judged in qrels.txt: it has topics such as \"99\", the judgments such as \"";
     assert!(foreign.starts_with(says), "{foreign}");
+    for study in ["toma", "mdcu", "scales"] {
+        let foreign = sandbox.run(&["study", study, "labels.txt", "one.txt", "foreign.txt"]).refused();
+        assert!(foreign.starts_with("foreign.txt: none of its topics is judged in labels.txt"), "{study}: {foreign}");
+    }
 }
 
 #[test]

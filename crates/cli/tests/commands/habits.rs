@@ -186,6 +186,22 @@ fn a_terminal_gets_what_can_be_read() {
     assert!(parquet.starts_with("Parquet is bytes that no terminal shows;"), "{parquet}");
     let page = on_terminal("report qrels.txt one.txt two.txt -m AP").unwrap();
     assert!(page.starts_with("a report is a page for a browser;") && page.contains("report.html"), "{page}");
+    // A terminal that does not say how wide it is has 80 columns, or as many as the environment says.
+    let unsized_terminal = |columns: &str| {
+        let line = format!(
+            "stty rows 0 cols 0; {columns} {} eval labels.txt one.txt two.txt -q -m 'AP nDCG@10 P@5 P@10 RR R@10 CAM(nDCG@10) CAM(nDCG@20) MM(nDCG@10)'",
+            env!("CARGO_BIN_EXE_aspectra")
+        );
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).current_dir(sandbox.path(".")).env_remove("COLUMNS");
+        String::from_utf8_lossy(&script.output().unwrap().stdout).into_owned()
+    };
+    for (columns, width) in [("", 80), ("COLUMNS=50", 50)] {
+        let shown = unsized_terminal(columns);
+        let plain = shown.replace("\u{1b}[1m", "").replace("\u{1b}[0m", "").replace("\u{1b}[33m", "");
+        let widest = plain.lines().map(|line| line.trim_end().chars().count()).max().unwrap();
+        assert!(widest <= width && widest > width / 2, "{widest} of {width}: {plain}");
+    }
     let long = on_terminal("eval qrels.txt one.txt -m AP -o s.xlsx").unwrap();
     assert!(long.lines().count() > 3, "{long}");
     assert!(long.lines().all(|line| line.len() <= 60 || !line.trim().contains(' ')), "{long}");
@@ -209,4 +225,48 @@ fn help_speaks_of_what_it_explains() {
         examples.for_each(|line| assert!(line.chars().count() <= 80, "{verb}: {line}"));
     }
     assert!(sandbox.run(&["order", "--help"]).fine().contains("may hold a measure: measures that"));
+}
+
+#[test]
+fn words_of_other_programs_get_a_hint() {
+    let sandbox = Sandbox::new();
+    for (word, meant) in
+        [("version", "aspectra --version"), ("list", "aspectra measures"), ("metrics", "aspectra measures")]
+    {
+        let said = sandbox.run(&[word]).refused();
+        assert!(said.contains(&format!("did you mean {meant}?")), "{said}");
+    }
+    let said = sandbox.run(&["-v"]).refused();
+    assert!(said.contains("did you mean aspectra -V"), "{said}");
+    let said = sandbox.run(&["generate", "here"]).refused();
+    assert!(said.contains("stands behind -o: -o here"), "{said}");
+}
+
+#[test]
+fn order_says_what_is_odd_with_figures_too_and_can_be_quiet() {
+    let sandbox = Sandbox::new();
+    sandbox.write("wide.txt", "1 0 a 1 100\n1 0 b 0 0\n");
+    let table = sandbox.run(&["order", "wide.txt", "-m", "EUCL"]);
+    let figure = sandbox.run(&["order", "wide.txt", "-m", "EUCL", "--figure", "ladder", "-o", "ladder.svg"]);
+    assert!(table.err.contains("notice: ") && figure.err.contains(&table.err), "{table:?} {figure:?}");
+    assert_eq!(sandbox.run(&["order", "wide.txt", "-m", "EUCL", "--quiet"]).err, "");
+}
+
+#[test]
+fn documents_in_rows_of_order_add_up() {
+    let sandbox = Sandbox::new();
+    sandbox.write("labels.txt", "1 0 a 1 0\n1 0 b 0 1\n1 0 c 0 1\n1 0 d 1 1\n");
+    let rows = sandbox.run(&["order", "labels.txt", "-m", "MANH", "-f", "csv"]).out;
+    let counted: Vec<&str> = rows.lines().skip(1).map(|row| row.split(',').nth(4).unwrap_or_default()).collect();
+    assert_eq!(counted, ["1", "1", "2", "0"], "{rows}");
+    let ladder = sandbox.run(&["order", "labels.txt", "-m", "MANH"]).out;
+    assert!(ladder.lines().any(|line| line.contains("3  (1, 0) = (0, 1)")), "{ladder}");
+}
+
+#[test]
+fn one_file_is_not_called_swapped() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.run", "1 Q0 d 1 2.5 tag\n");
+    let said = sandbox.run(&["convert", "a.run", "-m", "EUCL"]).refused();
+    assert!(said.contains("check whether a run was given in place of judgments"), "{said}");
 }

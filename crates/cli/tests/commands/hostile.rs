@@ -234,6 +234,10 @@ fn a_full_standard_stream() {
         "ndeval qrels.txt one.txt",
         "trec-eval qrels.txt one.txt",
         "check qrels.txt one.txt",
+        "measures",
+        "--help",
+        "--version",
+        "eval --help",
     ] {
         let ran = bash(&format!("$0 {verb} >&-"));
         assert!(ran.code == 2 && ran.err.contains("standard output is closed"), "{verb}: {ran:?}");

@@ -120,7 +120,62 @@ fn swapped_files_that_no_column_gives_away_are_said() {
     sandbox.write("beir.tsv", format!("query-id\tcorpus-id\tscore\n{rows}"));
     sandbox.write("q.txt", "1 0 D1 1\n2 0 D2 1\n");
     let ran = sandbox.run(&["eval", "q.txt", "beir.tsv", "-m", "AP"]);
-    assert!(ran.err.contains("its scores look like the labels of judgments: check that it is a run"), "{}", ran.err);
+    assert!(ran.err.contains("and look like the labels of judgments; check whether judgments were"), "{}", ran.err);
+    // A few rows say it too: labels in no order, or all the same.
+    sandbox.write("few.csv", "query-id,corpus-id,score\n1,D1,1\n1,D2,0\n1,D3,2\n");
+    sandbox.write("ones.json", r#"{"1":{"D1":1},"2":{"D2":1}}"#);
+    for file in ["few.csv", "ones.json"] {
+        let ran = sandbox.run(&["eval", "q.txt", file, "-m", "AP"]);
+        assert!(ran.err.contains("and look like the labels of judgments"), "{file}: {}", ran.err);
+    }
+    sandbox.write("ranks.csv", "query-id,corpus-id,rank\n1,D1,1\n2,D2,1\n");
+    sandbox.write("falling.csv", "query-id,corpus-id,score\n1,D1,3\n1,D2,2\n2,D3,1\n");
+    for file in ["ranks.csv", "falling.csv"] {
+        let ran = sandbox.run(&["eval", "q.txt", file, "-m", "AP"]);
+        assert!(!ran.err.contains("labels of judgments"), "{file}: {}", ran.err);
+    }
+    // Whole numbers that fall on every topic are scores.
+    let scored = |topic: u32| (0..8).map(move |i| format!("{topic},D{i},{}\n", 100 - i));
+    sandbox.write("whole.csv", format!("qid,docno,score\n{}", (1..3).flat_map(scored).collect::<String>()));
+    let ran = sandbox.run(&["eval", "whole.csv", "one.txt", "-m", "nDCG"]);
+    assert!(
+        ran.err.contains("whole.csv: labels such as 100 look like scores of a run, because those of every topic"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_run_is_told_in_its_own_words() {
+    let sandbox = Sandbox::new();
+    sandbox.write("q.txt", "1 0 D1 1\n2 0 D2 0.5\n");
+    sandbox.write("r.csv", "qid,docno,similarity\n1,D1,0.5\n");
+    let run = |args: &[&str]| sandbox.run(&[&["eval"], args].concat()).refused();
+    let message = run(&["q.txt", "r.csv", "-m", "AP", "--map", "similarity=score"]);
+    assert!(
+        message.starts_with("r.csv: has a column \"similarity\", but --map is about columns of judgments"),
+        "{message}"
+    );
+    let message = run(&["q.txt", "r.csv", "-m", "AP"]);
+    assert!(
+        message.starts_with("r.csv:1: its header has neither score nor rank; it has qid, docno, similarity"),
+        "{message}"
+    );
+    assert_eq!(message.trim().lines().count(), 1, "{message}");
+    sandbox.write("r.json", r#"{"1":[{"docno":"D1","score":1}]}"#);
+    let message = run(&["q.txt", "r.json", "-m", "AP"]);
+    assert!(!message.contains("Parquet") && message.contains("JSON by topic"), "{message}");
+    sandbox.write("j.csv", "qid,docno,relevance\n1,D1,1\n");
+    sandbox.write("j.jsonl", "{\"qid\":\"1\",\"docno\":\"D1\",\"label\":1}\n");
+    for file in ["j.csv", "j.jsonl"] {
+        let message = run(&["q.txt", file, "-m", "AP"]);
+        assert!(message.contains(":1: looks like judgments (it has \""), "{message}");
+        assert_eq!(message.trim().lines().count(), 1, "{message}");
+    }
+    sandbox.write("t.csv", "qid,docno,score\n1,D1,\"9,200.00\"\n");
+    assert!(run(&["q.txt", "t.csv", "-m", "AP"]).contains("without commas between thousands"));
+    let ran = sandbox.run(&["trec-eval", "-m", "map", "q.txt", "one.txt"]);
+    assert!(ran.err.contains("q.txt: has labels that are no whole numbers, such as 0.5"), "{}", ran.err);
 }
 
 #[test]

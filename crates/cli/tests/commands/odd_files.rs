@@ -123,7 +123,8 @@ fn one_message_says_what_a_file_is() {
     {
         sandbox.write("lists.json", text);
         let message = sandbox.run(&["eval", "qrels.txt", "lists.json", "-m", "AP"]).refused();
-        assert!(message.contains("TREC text: begins as JSON does"), "{message}");
+        assert!(message.contains("is in no format that runs are read from:\n"), "{message}");
+        assert!(message.contains("JSON Lines: the first object has no key") && !message.contains("TREC"), "{message}");
     }
 }
 

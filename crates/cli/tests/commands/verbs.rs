@@ -23,7 +23,7 @@ fn check_finds_problems() {
         "bad.txt:2: topic 1, document \"a\" appears again",
         "bad: lacks 1 of 2 judged topics: 2",
         "bad: has 1 topic without judgments",
-        "foreign: none of its topics is judged",
+        "foreign: none of its topics is judged in qrels.txt: it has topics such as \"99\", the judgments such as \"1\"; check",
         "empty: is empty",
     ] {
         assert!(ran.out.contains(problem), "{problem}\n{}", ran.out);

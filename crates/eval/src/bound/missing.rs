@@ -35,9 +35,11 @@ impl MissingLabels {
         Err(Error::misfit(
             Message::new(start)
                 .option("missing", "zero")
-                .text(" or ")
+                .text(" to take them as 0 or ")
                 .option("missing", "drop")
-                .text(format!(", or write a gate or missing for {name} into a collection file")),
+                .text(format!(
+                    " to leave their documents out, or write a gate or missing for {name} into a collection file"
+                )),
         ))
     }
 }

@@ -84,13 +84,19 @@ pub(super) fn place(cell: Cell, largest: i32, scale: Option<&[f64]>) -> i32 {
 /// So many labels, at least, tell scores from gains.
 const FEWEST_SCORES: usize = 4;
 
-/// The notice about aspects whose labels look like the scores of a run: hardly any value comes twice, and they are no shares.
+/// Labels are hardly ever larger than this, unless they are shares of 100.
+const LARGEST_USUAL: f64 = 5.0;
+
+/// The notice about aspects whose labels look like the scores of a run: hardly any value comes twice, and they are no shares; or
+/// they are whole numbers that fall from row to row.
 pub(super) fn labels_like_scores(judgments: &Judgments) -> Option<Notice> {
     if judgments.is_made_by_hand() {
         return None;
     }
     let of_aspect = |aspect: usize| {
-        judgments.scales()[aspect].as_ref()?;
+        if judgments.scales()[aspect].is_none() {
+            return falling(judgments, aspect);
+        }
         let grades = judgments.sorted_grades(aspect);
         let different = grades.chunk_by(|a, b| a == b).count();
         let real = grades.iter().filter(|grade| grade.fract() != 0.0).count();
@@ -98,9 +104,33 @@ pub(super) fn labels_like_scores(judgments: &Judgments) -> Option<Notice> {
         let is_beyond = grades.last().is_some_and(|largest| *largest > 1.0);
         let are_scores =
             grades.len() >= FEWEST_SCORES && 2 * real >= grades.len() && 2 * different > grades.len() && is_beyond;
-        are_scores.then(|| looks_like_scores(judgments.source(), example, different, grades.len()))
+        let count = grades.len();
+        let why = format!("there are {different} different ones of {count}");
+        are_scores.then(|| looks_like_scores(judgments.source(), example, &why, different, count))
     };
     (0..judgments.aspects().len()).find_map(of_aspect)
+}
+
+/// The same notice about whole labels, where those of every topic fall from row to row as the scores of a run do, some topic has
+/// too many of them for an accident, and they are larger than people's.
+fn falling(judgments: &Judgments, aspect: usize) -> Option<Notice> {
+    let (mut longest, mut largest) = (0, 0.0_f64);
+    for topic in judgments.topics() {
+        let cells: Vec<Cell> = topic.sheet.column(0, aspect).collect();
+        let falls = cells.windows(2).all(|pair| pair[0].grade() > pair[1].grade());
+        if topic.sheet.subtopic_count() > 1 || !falls || !cells.iter().all(|cell| cell.is_judged()) {
+            return None;
+        }
+        longest = longest.max(cells.len());
+        largest = cells.first().map_or(largest, |first| largest.max(first.grade()));
+    }
+    if longest < FEWEST_SCORES || largest <= LARGEST_USUAL {
+        return None;
+    }
+    let grades = judgments.sorted_grades(aspect);
+    let different = grades.chunk_by(|a, b| a == b).count();
+    let why = "those of every topic fall from row to row";
+    Some(looks_like_scores(judgments.source(), largest, why, different, grades.len()))
 }
 
 /// Refuses labels that are not whole, for a measure that needs whole grades.
@@ -109,16 +139,13 @@ pub(super) fn check_whole(judgments: &Judgments, aspect: usize, measure: &Measur
     if judgments.is_made_by_hand() {
         return Ok(());
     }
-    match judgments.scales().get(aspect).and_then(Option::as_deref) {
+    match judgments.label_in_between(aspect) {
         None => Ok(()),
-        Some(scale) => {
-            let odd = scale.iter().find(|value| value.fract() != 0.0).copied().unwrap_or_default();
-            Err(Error::misfit(format!(
-                "{measure} needs whole grades, but {} of {} has labels such as {odd}",
-                judgments.aspects()[aspect].name,
-                judgments.source()
-            )))
-        }
+        Some(odd) => Err(Error::misfit(format!(
+            "{measure} needs whole grades, but {} of {} has labels such as {odd}",
+            judgments.aspects()[aspect].name,
+            judgments.source()
+        ))),
     }
 }
 
@@ -139,5 +166,9 @@ mod tests {
         assert_eq!(said("1 0 A 0.5\n1 0 B 0.25\n2 0 A 1\n2 0 C 0.75\n"), None, "shares");
         assert_eq!(said("1 0 A 0.5\n1 0 B 1.5\n2 0 A 1.5\n2 0 C 0.5\n"), None, "gains that come again");
         assert_eq!(said("1 0 A 4\n1 0 B 3\n2 0 A 2\n2 0 C 1\n"), None, "whole grades");
+        let whole = said("1 0 A 12\n1 0 B 9\n1 0 C 7\n1 0 D 1\n2 0 A 7\n2 0 C 6\n").unwrap();
+        assert!(whole.contains("labels such as 12") && whole.contains("those of every topic fall"), "{whole}");
+        assert_eq!(said("1 0 A 12\n1 0 B 9\n1 0 C 7\n1 0 D 8\n"), None, "they rise");
+        assert_eq!(said("1 0 A 4\n1 0 B 3\n1 0 C 2\n1 0 D 1\n1 0 E 0\n"), None, "grades in order");
     }
 }

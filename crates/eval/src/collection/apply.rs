@@ -80,7 +80,7 @@ impl Collection {
             let labels = table.labels(number);
             let grades = read.iter().map(|reading| {
                 reading.grade(row, &labels[reading.column], &mut unanswered).unwrap_or_else(|message| {
-                    bad.push(row.line, message);
+                    bad.push(row.place, message);
                     Label::Missing
                 })
             });

@@ -98,13 +98,13 @@ impl JudgmentTable {
         let aspect = TableAspect { name: name.to_owned(), highest, hidden: false };
         let mut derived = self.empty_like(vec![aspect]);
         derived.notices.extend_from_slice(self.notices());
-        let mut bad = BadLines::new(self.source());
+        let mut bad = BadLines::new(&self.source);
         for (number, row) in self.rows().iter().enumerate() {
             let cells = (0..self.aspects().len()).map(|column| self.given(number, column));
             let found = cells.collect::<std::result::Result<Vec<Cell>, Message>>().and_then(|cells| grade(&cells));
             match found {
                 Ok(grade) => derived.push(row.clone(), [Label::Whole(grade)]),
-                Err(message) => bad.push(row.line, message),
+                Err(message) => bad.push(row.place, message),
             }
         }
         bad.into_result()?;

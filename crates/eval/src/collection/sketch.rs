@@ -14,7 +14,7 @@ pub fn sketch(table: &JudgmentTable, qrels: Option<&str>, files: &[(String, Stri
     let in_file = |column: &&Column| !files.iter().any(|(aspect, ..)| *aspect == column.name);
     let names: Vec<String> = columns.iter().filter(in_file).map(|column| quoted(&column.name)).collect();
     let mut text = format!(
-        "# Written by `{program}` from {} ({} judgments). Look through it, and correct what is only a guess.\n",
+        "# Written by `{program}` from {} ({} judgments).\n# Look through it, and correct what is only a guess.\n",
         table.source().escape_debug(),
         table.rows().len()
     );

@@ -7,7 +7,7 @@ use crate::error::{Error, Result, quoted};
 use crate::message::Message;
 use crate::parse::BadLines;
 use crate::runs::RunColumns;
-use crate::tabular::{Adjacent, between};
+use crate::tabular::{Adjacent, between, part};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -100,7 +100,10 @@ impl Walk<'_> {
         match self.columns.adjacent_documents() {
             Some(Adjacent::Short(places, bytes)) => self.rows(|row| between(places, bytes, row), topics, piece),
             Some(Adjacent::Long(places, bytes)) => self.rows(|row| between(places, bytes, row), topics, piece),
-            None => self.rows(|row| self.columns.document(row), topics, piece),
+            None => match self.columns.document_spans() {
+                Some((spans, bytes)) => self.rows(|row| part(spans, bytes, row), topics, piece),
+                None => self.rows(|row| self.columns.document(row), topics, piece),
+            },
         }
     }
 

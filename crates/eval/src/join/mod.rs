@@ -27,6 +27,11 @@ use crate::judgments::{DocumentTable, Judgments};
 use crate::parse::BadLines;
 use crate::runs::{Opened, RunSource};
 
+/// From so many rows on, a file whose scores look like labels is told.
+const FEWEST_ROWS: usize = 2;
+/// The same of what a program made: a few rows with whole numbers are easily written down.
+const FEWEST_IN_MEMORY: usize = 20;
+
 /// Takes the judged rankings of a run, topic by topic.
 pub trait Sink: Send {
     /// Takes the ranking of a topic, which is the number of a judged topic. The ranking is gone when this returns.
@@ -74,8 +79,8 @@ pub struct RunFacts {
     pub repeated: u64,
     /// What the columns of the file were taken for, where the file does not say it.
     pub read_as: Option<&'static str>,
-    /// Whether most documents are tied and the scores of a table are a few small whole numbers, as grades are.
-    pub has_grades: bool,
+    /// Whether the scores of a table look like labels: a few small whole numbers that hardly order anything.
+    pub looks_like_judgments: bool,
 }
 
 /// Joins a run with judgments. `sink` makes a sink for each piece of the run.
@@ -107,13 +112,14 @@ pub fn join<S: Sink>(
     let opened = source.open()?;
     let known = sink().wants_strangers().then(|| judgments.known_documents());
     let with = With { judgments, rules, known };
+    let fewest = if source.is_file() { FEWEST_ROWS } else { FEWEST_IN_MEMORY };
     let (joined, bad) = match opened {
         Opened::Text(text) => text::join(text, with, source.path(), &sink)?,
         Opened::Records(records) => match records::join(&records, with, &sink)? {
             Some(mut joined) => {
                 // Rows are read again for the sake of a few odd files.
-                joined.facts.has_grades =
-                    joined.facts.is_mostly_tied() && records.into_columns().is_ok_and(|columns| columns.has_grades());
+                joined.facts.looks_like_judgments = records.begins_with_grades()
+                    && records.into_columns().is_ok_and(|columns| columns.looks_like_judgments(fewest));
                 return Ok(joined);
             }
             None => {
@@ -124,7 +130,7 @@ pub fn join<S: Sink>(
         Opened::Columns(columns) => {
             let (mut joined, bad) = columns::join(&columns, with, &source.place(), &sink)?;
             joined.facts.read_as = columns.read_as();
-            joined.facts.has_grades = joined.facts.is_mostly_tied() && columns.has_grades();
+            joined.facts.looks_like_judgments = columns.looks_like_judgments(fewest);
             (joined, bad)
         }
     };
@@ -183,11 +189,6 @@ impl RunFacts {
         self.repeated += later.repeated;
     }
 
-    /// Whether half of the documents or more are tied, and too many to be an accident.
-    fn is_mostly_tied(&self) -> bool {
-        self.tied >= 10 && 2 * self.tied >= self.lines
-    }
-
     /// Refuses a file in which there is nothing to score: it is empty, or shares no topic with the judgments. What a
     /// program made in memory may well be empty.
     ///
@@ -198,22 +199,22 @@ impl RunFacts {
         if source.is_file() && self.lines == 0 {
             return Err(Error::input(format!("{file}: is empty; expected lines such as \"51 Q0 DOC-1 1 12.5 tag\"")));
         }
-        if source.is_file() && self.topics.is_empty() {
-            let known = judgments.source();
-            let such_as = match (&self.foreign_topic, judgments.topics().first()) {
-                (Some(own), Some(judged)) => {
-                    format!(
-                        ": it has topics such as {}, the judgments such as {}",
-                        quoted(own),
-                        quoted(judged.id.as_bytes())
-                    )
-                }
-                _ => String::new(),
-            };
-            return Err(Error::input(format!(
-                "{file}: none of its topics is judged in {known}{such_as}; check that both files use the same topic ids"
-            )));
+        match self.topics_apart(judgments).filter(|_| source.is_file()) {
+            Some(apart) => Err(Error::input(format!("{file}: {apart}; check that both files use the same topic ids"))),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// What a run says that shares no topic with the judgments: an id of each tells what is written in another way.
+    pub fn topics_apart(&self, judgments: &Judgments) -> Option<String> {
+        let start = format!("none of its topics is judged in {}", judgments.source());
+        match (&self.foreign_topic, judgments.topics().first()) {
+            _ if !self.topics.is_empty() || self.lines == 0 => None,
+            (Some(own), Some(judged)) => {
+                let (own, judged) = (quoted(own), quoted(judged.id.as_bytes()));
+                Some(format!("{start}: it has topics such as {own}, the judgments such as {judged}"))
+            }
+            _ => Some(start),
+        }
     }
 }

@@ -3,13 +3,14 @@
 use super::cut::{TextError, last_topic, next_topic, next_topic_in, topic};
 use super::refused::Refused;
 use super::walk::{Block, Progress, Scattered};
-use super::{Joined, Piece, Sink, With};
+use super::{Joined, Piece, RunFacts, Sink, With};
 use crate::error::{Error, Result};
 use crate::parse::{BadLines, CR_ALONE, LONGEST_LINE, TOO_LONG, ends_lines_with_cr};
 use crate::position::Position;
 use crate::runs::{PlainFile, RunText, Stream};
 use memchr::{memchr_iter, memrchr};
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -102,6 +103,7 @@ fn unite<S>(
     let mut bad = BadLines::new(file);
     let (mut counted, mut before) = (0, 0);
     let mut whole = Vec::with_capacity(pieces.len());
+    let mut foreign: FxHashSet<Box<[u8]>> = FxHashSet::default();
     for Walked { sink, progress, refused } in pieces {
         for (start, refused) in refused {
             refused.report(&mut bad, || {
@@ -110,9 +112,11 @@ fn unite<S>(
                 Ok::<u64, Error>(before)
             })?;
         }
+        foreign.extend(progress.foreign);
         whole.push(Piece { sink, facts: progress.facts, bad: BadLines::new(file) });
     }
-    let (joined, _) = Piece::unite(whole, file);
+    let (mut joined, _) = Piece::unite(whole, file);
+    joined.facts.foreign_topics = foreign.len() as u64;
     Ok((joined, bad))
 }
 
@@ -211,7 +215,8 @@ fn walk_stream<S: Sink>(stream: &mut Stream, with: With<'_>, file: &str, mut sin
     let walked = walk_blocks(|buffer| stream.read(buffer), with, &mut progress, &mut sink, each);
     match walked {
         Ok(Ok(())) => {
-            let piece = Piece { sink, facts: progress.facts, bad };
+            let foreign_topics = progress.foreign.len() as u64;
+            let piece = Piece { sink, facts: RunFacts { foreign_topics, ..progress.facts }, bad };
             Ok(Ok(Piece::unite(vec![piece], file)))
         }
         Ok(Err(Scattered)) => Ok(Err(Scattered)),

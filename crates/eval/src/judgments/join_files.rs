@@ -51,7 +51,7 @@ impl JudgmentTable {
         for (mut table, aspect) in parts {
             table.reads_second_column = reads_second_column;
             if table.judges.is_empty() {
-                let mut bad = BadLines::new(&table.source);
+                let mut bad = BadLines::new(table.source());
                 table.index(&mut bad);
                 bad.into_result()?;
             }

@@ -353,17 +353,17 @@ impl JudgmentTable {
         };
         let by = row.judge.map_or(String::new(), |judge| format!(" by {}", self.judges[judge as usize]));
         let on = if self.aspects.len() > 1 { format!(" on {}", self.aspects[column].name) } else { String::new() };
-        let (topic, document, line) = (&row.topic, quoted(&row.document), self.rows[first].line);
+        let (topic, document, first_place) = (&row.topic, quoted(&row.document), self.rows[first].place);
         let place = match (file_of(first), file_of(again)) {
-            (before, here) if before == here => format!("line {line}"),
-            (before, _) => format!("{before}:{line}"),
+            (before, here) if before == here => first_place.to_string(),
+            (before, _) => first_place.in_file(before).to_string(),
         };
         let again_by = format!("topic {topic}{of}, document {document} is judged again{by}{on} (first at {place})");
-        let message = Message::new(format!("{again_by}; keep one of the two lines, or pass "))
+        let message = Message::new(format!("{again_by}; keep one of the two, or pass "))
             .option("repeated-labels", "first")
             .text(" or ")
             .option("repeated-labels", "last");
-        bad.push_in(file_of(again), row.line, message);
+        bad.push_in(file_of(again), row.place, message);
     }
 
     /// Labels of which their judge was less sure than this become missing. Where no confidence is given they stay.

@@ -218,9 +218,14 @@ impl Judgments {
     }
 
     /// The largest label that an aspect has, where its labels are not all whole.
-    pub(crate) fn largest_real_label(&self, aspect: usize) -> Option<f64> {
-        self.scales()[aspect].as_ref()?;
+    pub fn largest_real_label(&self, aspect: usize) -> Option<f64> {
+        self.scales().get(aspect)?.as_ref()?;
         Some(self.grades(aspect).fold(0.0, f64::max))
+    }
+
+    /// A label of an aspect that is no whole number, where there is one.
+    pub fn label_in_between(&self, aspect: usize) -> Option<f64> {
+        self.scales().get(aspect)?.as_ref()?.iter().find(|label| label.fract() != 0.0).copied()
     }
 
     /// The grades of an aspect in rising order.

@@ -1,11 +1,13 @@
 //! Judgments row by row, in the order of the file and with its labels: what collections and conversions work on.
 
+use super::builder::Refused;
 use super::{Cell, Judgments, JudgmentsBuilder, Label, SubtopicFact};
 use crate::error::{Error, Result, quoted};
 use crate::message::{Message, counted, verb};
 use crate::notice::Notice;
 use crate::notice::judgments::labels_missing;
 use crate::parse::BadLines;
+use crate::position::RowPlace;
 use aspectra_words::{Choice, Word};
 use rustc_hash::FxHashMap;
 
@@ -36,8 +38,8 @@ pub struct TableRow {
     pub second: Box<[u8]>,
     /// The document.
     pub document: Box<[u8]>,
-    /// The line of the file.
-    pub line: u64,
+    /// Where it stands in its file.
+    pub place: RowPlace,
     /// Who gave the labels, by number, where judges have names.
     pub judge: Option<u32>,
     /// How sure they were, from 0 to 1, where it is said.
@@ -54,10 +56,10 @@ impl TableRow {
         topic: impl Into<Box<str>>,
         second: impl Into<Box<[u8]>>,
         document: impl Into<Box<[u8]>>,
-        line: u64,
+        place: impl Into<RowPlace>,
     ) -> Self {
-        let (topic, second, document) = (topic.into(), second.into(), document.into());
-        Self { topic, second, document, line, judge: None, confidence: None, confidences: None, inclusion: None }
+        let (topic, second, document, place) = (topic.into(), second.into(), document.into(), place.into());
+        Self { topic, second, document, place, judge: None, confidence: None, confidences: None, inclusion: None }
     }
 }
 
@@ -207,8 +209,7 @@ impl JudgmentTable {
                 let differs = (of.is_none() && before.second != row.second).then_some((&*row.second, &*before.second));
                 // One message says for all lines what column 2 may be.
                 if !is_said {
-                    let place = format!("line {}", before.line);
-                    bad.push(row.line, judged_again(&row.topic, of, &row.document, &place, differs));
+                    bad.push(row.place, judged_again(&row.topic, of, &row.document, before.place, differs));
                 }
                 is_said |= differs.is_some();
             }
@@ -320,14 +321,20 @@ impl JudgmentTable {
             for &column in &shown {
                 match self.whole(number, column) {
                     Ok(cell) => cells.push(cell),
-                    Err(message) => bad.push(row.line, message),
+                    Err(message) => bad.push(row.place, message),
                 }
             }
             let second: &[u8] = if self.reads_second_column { &row.second } else { b"" };
             if cells.len() == shown.len()
-                && let Err(twice) = builder.add_cells(&row.topic, second, &row.document, &cells, row.line)
+                && let Err(twice) = builder.add_cells(&row.topic, second, &row.document, &cells, row.place.number())
             {
-                bad.push(row.line, twice.to_string());
+                let message = match twice {
+                    Refused::Again { first_line } => {
+                        format!("the document is judged already, at {}", row.place.like(first_line))
+                    }
+                    other => other.to_string(),
+                };
+                bad.push(row.place, message);
             }
         }
         bad.into_result()?;
@@ -372,13 +379,13 @@ pub(crate) fn judged_again(
     topic: &str,
     subtopic: Option<&[u8]>,
     document: &[u8],
-    first: &str,
+    first: RowPlace,
     second: Option<(&[u8], &[u8])>,
 ) -> Message {
     let of = subtopic.map_or(String::new(), |subtopic| format!(", subtopic {}", quoted(subtopic)));
     let again = format!("topic {topic}{of}, document {} is judged again (first at {first})", quoted(document));
     match second {
-        None => Message::new(again + "; keep one of the two lines"),
+        None => Message::new(again + "; keep one of the two"),
         Some((here, before)) => Message::new(format!(
             "{again}, with {} in column 2 and {} before; pass ",
             String::from_utf8_lossy(here),

@@ -1,9 +1,9 @@
 //! Which label columns of a table are read, in which order, and under which names.
 
-use super::{JudgmentTable, Label};
+use super::{JudgmentTable, Label, TableRow};
 use crate::error::{Error, Result};
 use crate::message::Message;
-use crate::notice::judgments::columns_left_out;
+use crate::notice::judgments::{columns_left_out, confidence_unused};
 use crate::parse::{is_usual_label, label_place};
 
 /// What the labels of a file are called that has one column of them.
@@ -59,6 +59,20 @@ impl JudgmentTable {
         }
     }
 
+    /// The table where words that programs write for what is not given are missing labels, in columns that hold numbers: R writes
+    /// NA, pandas NaN or None where it is asked to. A collection says itself what words stand for.
+    pub(crate) fn without_words_for_nothing(mut self) -> Self {
+        let width = self.aspects.len();
+        for at in 0..width {
+            let holds_numbers = self.labels.iter().skip(at).step_by(width).any(|label| label.number().is_some());
+            if holds_numbers {
+                let column = self.labels.iter_mut().skip(at).step_by(width);
+                column.filter(|label| is_nothing(label)).for_each(|label| *label = Label::Missing);
+            }
+        }
+        self
+    }
+
     /// The table without columns of words that stand beside labels, such as languages or splits, with a notice of them.
     pub(crate) fn without_words(self) -> Self {
         let column = |at: usize| self.labels.iter().skip(at).step_by(self.aspects.len().max(1));
@@ -79,6 +93,19 @@ impl JudgmentTable {
         left
     }
 
+    /// The table with a notice of the confidence that its rows have, where nothing is going to read it.
+    pub(crate) fn noticing_confidence(mut self) -> Self {
+        let of_row = |row: &TableRow| match &row.confidences {
+            Some(own) => own.iter().copied().flatten().min_by(f64::total_cmp),
+            None => row.confidence,
+        };
+        let given: Vec<f64> = self.rows.iter().filter_map(of_row).collect();
+        if let Some(lowest) = given.iter().copied().min_by(f64::total_cmp) {
+            self.notices.push(confidence_unused(&self.source, given.len() as u64, lowest));
+        }
+        self
+    }
+
     /// The table with some of its label columns, in another order.
     fn with_columns(mut self, order: &[usize]) -> Self {
         let width = self.aspects.len();
@@ -95,8 +122,15 @@ impl JudgmentTable {
     }
 }
 
+/// Whether a label is a word for what is not given.
+fn is_nothing(label: &Label) -> bool {
+    const WORDS: [&str; 6] = ["na", "n/a", "nan", "none", "null", "<na>"];
+    matches!(label, Label::Word(word) if WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)))
+}
+
 #[cfg(test)]
 mod tests {
+    use crate::judgments::{Label, MissingRule};
     use crate::parse::read_table;
     use crate::{JudgmentFormat, JudgmentReader, Source};
 
@@ -132,6 +166,31 @@ mod tests {
         assert_eq!(shown(&["a", "b", "c"]), vec!["1 120 0", "2 80 missing"]);
         let error = table(&["lang", "cred"]).unwrap_err().to_string();
         assert!(error.starts_with("c: has no label column \"lang\"; it has relevance, doc_len, cred"), "{error}");
+    }
+
+    #[test]
+    fn a_confidence_that_nothing_reads_is_told() {
+        let text = "qid,docno,relevance,confidence\n1,A,1,0.9\n1,B,0,\n1,C,0,0.25\n";
+        let reader = JudgmentReader::new().file(Source::bytes("c", text.as_bytes().to_vec()));
+        let said = |reader: JudgmentReader| -> Vec<String> {
+            reader.read().unwrap().notices().iter().map(ToString::to_string).collect()
+        };
+        let told = "c: 2 rows have a confidence, from 0.25 up, which is not used; labels below a bound are missing with min-confidence=X";
+        assert_eq!(said(reader.clone()), [told]);
+        let used = said(reader.min_confidence(0.5).missing(MissingRule::Drop));
+        assert!(used.iter().all(|notice| !notice.contains("not used")), "{used:?}");
+    }
+
+    #[test]
+    fn words_for_nothing_are_missing_labels() {
+        for word in ["NA", "NaN", "null", "None", "N/A", "<NA>"] {
+            let text = format!("qid,docno,relevance\n1,A,1\n1,B,{word}\n");
+            let reader = JudgmentReader::new().file(Source::bytes("c", text.into_bytes()));
+            assert_eq!(reader.table().unwrap().labels(1), [Label::Missing], "{word}");
+        }
+        let text = b"qid,docno,relevance\n1,A,1\n1,B,-\n";
+        let refused = JudgmentReader::new().file(Source::bytes("c", text.to_vec())).read().unwrap_err().to_string();
+        assert!(refused.contains("label \"-\" of relevance is not a number"), "{refused}");
     }
 
     #[test]

@@ -210,6 +210,22 @@ pub(crate) fn low_confidence(file: &str, least: f64, count: u64, without: u64) -
     Notice::new(&LOW_CONFIDENCE, message).about("file", file).fact("count", count).fact("without", without)
 }
 
+/// Judges said how sure they were, and nothing reads it.
+pub const CONFIDENCE_UNUSED: NoticeKind = NoticeKind {
+    code: "confidence-unused",
+    summary: "labels have a confidence, which changes nothing unless a least one is asked for",
+};
+
+/// `count` rows have a confidence, the least of which is `lowest`.
+pub(crate) fn confidence_unused(file: &str, count: u64, lowest: f64) -> Notice {
+    let (rows, have) = (counted(count as usize, "row"), verb(count as usize, "has", "have"));
+    let message = Message::new(format!(
+        "{file}: {rows} {have} a confidence, from {lowest} up, which is not used; labels below a bound are missing with "
+    ))
+    .option("min-confidence", "X");
+    Notice::new(&CONFIDENCE_UNUSED, message).about("file", file).fact("count", count).fact("lowest", lowest)
+}
+
 /// Labels that a model's answer did not give, or that failed, are missing.
 pub const LABELS_FAILED: NoticeKind = NoticeKind {
     code: "labels-failed",

@@ -72,13 +72,13 @@ pub(crate) fn threshold_unreached(measures: Vec<String>, level: f64, highest: f6
 /// Labels look like the scores of a run.
 pub const LABELS_LIKE_SCORES: NoticeKind = NoticeKind {
     code: "labels-like-scores",
-    summary: "hardly any two labels are the same, and they are no shares; a run may have been given as judgments",
+    summary: "hardly any two labels are the same, and they are no shares, or they fall from row to row; a run may have been given as judgments",
 };
 
-/// `example` is one of `different` labels of `count` documents.
-pub(crate) fn labels_like_scores(file: &str, example: f64, different: usize, count: usize) -> Notice {
+/// `example` is one of `different` labels of `count` documents; `why` says what gives them away.
+pub(crate) fn labels_like_scores(file: &str, example: f64, why: &str, different: usize, count: usize) -> Notice {
     let message = format!(
-        "{file}: labels such as {example} look like scores of a run, because there are {different} different ones of {count}; check whether the two files were swapped"
+        "{file}: labels such as {example} look like scores of a run, because {why}; check whether a run was given in place of judgments"
     );
     Notice::new(&LABELS_LIKE_SCORES, message).about("file", file).fact("different", different).fact("count", count)
 }

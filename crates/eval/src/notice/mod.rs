@@ -28,7 +28,9 @@ use std::fmt;
 pub static NOTICES: &[&NoticeKind] = &[
     &runs::TOPICS_MISSING,
     &runs::SEVERAL_TAGS,
+    &runs::SCORES_LIKE_LABELS,
     &runs::TOPICS_UNJUDGED,
+    &runs::NO_TOPIC_JUDGED,
     &runs::DOCUMENTS_UNJUDGED,
     &runs::TIES,
     &runs::SAMPLED_TIES,
@@ -51,6 +53,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &judgments::LABELS_UNSETTLED,
     &judgments::TUPLES_NOT_GIVEN,
     &judgments::LOW_CONFIDENCE,
+    &judgments::CONFIDENCE_UNUSED,
     &judgments::LABELS_FAILED,
     &judgments::TOPICS_UNANSWERED,
     &measures::FIRST_ASPECT,
@@ -224,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_notice_is_an_object_with_its_facts() {
-        let notice = runs::ties("bm25", 3, "document id", false);
+        let notice = runs::ties("bm25", 3, "document id");
         let shown = serde_json::to_string(&notice.in_words(&|advice| format!("<{advice}>"))).unwrap();
         let message = "bm25: 3 documents have the same score as their neighbor; they are put in order by document id (<ties> changes it)";
         assert_eq!(

@@ -15,6 +15,19 @@ pub(crate) fn topics_unjudged(run: &str, count: u64) -> Notice {
         .fact("count", count)
 }
 
+/// No topic of a run in memory is judged; a file is refused.
+pub const NO_TOPIC_JUDGED: NoticeKind = NoticeKind {
+    code: "no-topic-judged",
+    summary: "none of the topics of a run is judged; its ids may be written in another way than those of the judgments",
+};
+
+/// `apart` says how the ids of both look.
+pub(crate) fn no_topic_judged(run: &str, count: u64, apart: &str) -> Notice {
+    Notice::new(&NO_TOPIC_JUDGED, format!("{run}: {apart}; check that both use the same topic ids"))
+        .of_run(run)
+        .fact("count", count)
+}
+
 /// The lines of a run have several tags.
 pub const SEVERAL_TAGS: NoticeKind = NoticeKind {
     code: "several-tags",
@@ -27,6 +40,19 @@ pub(crate) fn several_tags(run: &str, one: &[u8], other: &[u8]) -> Notice {
         "{run}: its lines have several tags, {one} and {other}; they are read as one run: check that it is one"
     );
     Notice::new(&SEVERAL_TAGS, message).of_run(run)
+}
+
+/// The scores of a run look like labels.
+pub const SCORES_LIKE_LABELS: NoticeKind = NoticeKind {
+    code: "scores-like-labels",
+    summary: "the scores of a run are a few small whole numbers that hardly order anything; judgments may have been given as a run",
+};
+
+pub(crate) fn scores_like_labels(run: &str) -> Notice {
+    let message = format!(
+        "{run}: its scores are a few small whole numbers that hardly order anything, and look like the labels of judgments; check whether judgments were given in place of a run"
+    );
+    Notice::new(&SCORES_LIKE_LABELS, message).of_run(run)
 }
 
 /// No document of a run is judged.
@@ -64,19 +90,15 @@ pub const TIES: NoticeKind = NoticeKind {
     summary: "documents of a run have equal scores; the rule that puts them in order decides",
 };
 
-/// `count` is how many documents share their score with the one before, `rule` how they were put in order; `has_grades` says that
-/// there are hardly any others, and that scores are such as grades are.
-pub(crate) fn ties(run: &str, count: u64, rule: &str, has_grades: bool) -> Notice {
+/// `count` is how many documents share their score with the one before, `rule` how they were put in order.
+pub(crate) fn ties(run: &str, count: u64, rule: &str) -> Notice {
     let start = match count {
         1 => format!("{run}: 1 document has the same score as its neighbor; it is put in order by {rule} ("),
         _ => {
             format!("{run}: {count} documents have the same score as their neighbor; they are put in order by {rule} (")
         }
     };
-    let mut message = Message::new(start).option("ties", "").text(" changes it)");
-    if has_grades {
-        message = message.text("; its scores look like the labels of judgments: check that it is a run");
-    }
+    let message = Message::new(start).option("ties", "").text(" changes it)");
     Notice::new(&TIES, message).of_run(run).fact("count", count).fact("rule", rule)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{BadLine, Error, ErrorKind};
 use crate::message::Message;
-use crate::position::Position;
+use crate::position::{Position, RowPlace};
 
 /// How many bad lines of a file an error shows; the rest are counted.
 pub const MOST_BAD_LINES: usize = 20;
@@ -21,28 +21,25 @@ impl BadLines {
         Self { file: file.to_owned(), first: Vec::new(), total: 0 }
     }
 
-    /// Adds what is wrong with a line.
-    pub fn push(&mut self, line: u64, message: impl Into<Message>) {
-        self.push_at(Position::at_line, line, message);
+    /// Adds what is wrong with a line, or with a row of what has no lines.
+    pub fn push(&mut self, place: impl Into<RowPlace>, message: impl Into<Message>) {
+        let position = place.into().in_file(&*self.file);
+        self.add(position, message);
     }
 
     /// Adds what is wrong with a line of one of several files.
-    pub(crate) fn push_in(&mut self, file: &str, line: u64, message: impl Into<Message>) {
-        self.total += 1;
-        if self.first.len() < MOST_BAD_LINES {
-            self.first.push(BadLine { position: Position::at_line(file.to_owned(), line), message: message.into() });
-        }
+    pub(crate) fn push_in(&mut self, file: &str, place: RowPlace, message: impl Into<Message>) {
+        self.add(place.in_file(file), message);
     }
 
     /// Takes a row of a table in memory, from 1.
     pub(crate) fn push_row(&mut self, row: u64, message: impl Into<Message>) {
-        self.push_at(Position::at_row, row, message);
+        self.push(RowPlace::Row(row), message);
     }
 
-    fn push_at(&mut self, position: fn(String, u64) -> Position, number: u64, message: impl Into<Message>) {
+    fn add(&mut self, position: Position, message: impl Into<Message>) {
         self.total += 1;
         if self.first.len() < MOST_BAD_LINES {
-            let position = position(self.file.clone(), number);
             self.first.push(BadLine { position, message: message.into() });
         }
     }

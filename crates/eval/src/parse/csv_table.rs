@@ -21,6 +21,7 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
     let top = || Position::at_line(file, line);
     let (separator, names) =
         Separated::header(first).ok_or_else(|| Error::input("the header cannot be read").at(top()))?;
+    map.refuse_those_of_runs(file, &names)?;
     let columns = LabelColumns::of(&names, map).map_err(|message| Error::input(message).at(top()))?;
     let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
     let mut table = JudgmentTable::new(file, aspects, columns.subtopic.is_some());
@@ -60,7 +61,9 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
         });
         let line = records.line();
         match added {
-            Ok((row, judge, labels)) => table.push_judged(TableRow { line, ..row }, judge.as_deref(), labels),
+            Ok((row, judge, labels)) => {
+                table.push_judged(TableRow { place: line.into(), ..row }, judge.as_deref(), labels)
+            }
             Err(message) => bad.push(line, message),
         }
     }

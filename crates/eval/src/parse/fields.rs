@@ -58,3 +58,11 @@ pub(crate) fn numbered_lines(bytes: &[u8]) -> impl Iterator<Item = (u64, &[u8])>
         None
     })
 }
+
+/// The document of a line of TREC text whose `count` fields have tabs between, where it has blanks inside, such as a title: read by
+/// blanks it would be cut, and every field behind it taken for another.
+pub(crate) fn document_with_blanks(line: &[u8], count: usize) -> Option<&[u8]> {
+    let mut parts = line.split(|byte| *byte == b'\t');
+    let document = parts.nth(2)?.trim_ascii();
+    (parts.count() + 3 == count && document.contains(&b' ')).then_some(document)
+}

@@ -4,8 +4,8 @@ use super::label_columns::{ColumnMap, LabelColumns, share};
 use crate::error::{Error, Result};
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::message::Message;
-use crate::position::Position;
-use crate::tabular::{Column, Table, TableFormat, Values};
+use crate::position::{Position, RowPlace};
+use crate::tabular::{Column, Table, TableFormat, Values, id_of_real};
 
 pub(super) fn read(file: &str, bytes: &[u8], format: TableFormat, map: &ColumnMap) -> Result<JudgmentTable> {
     of_table(file, &Table::read(file, bytes, format, |_| true)?, map, &[])
@@ -17,6 +17,7 @@ pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[Str
     let is_flat = |column: &&Column| !matches!(column.values(), Values::Unread("nested" | "a list"));
     let flat: Vec<&Column> = table.columns().iter().filter(is_flat).collect();
     let names: Vec<String> = flat.iter().map(|column| column.name().to_owned()).collect();
+    map.refuse_those_of_runs(file, &names)?;
     let mut columns = LabelColumns::of(&names, map).map_err(|message| {
         let mut message = Message::new(format!("{file}: ")).and(&message);
         if let Some(other) = table.columns().iter().find(|column| !is_flat(column)) {
@@ -46,7 +47,7 @@ pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[Str
             }
             _ => Ok(None),
         };
-        let mut of_row = TableRow::new(topic, second, id(documents)?, row as u64 + 1);
+        let mut of_row = TableRow::new(topic, second, id(documents)?, RowPlace::Row(row as u64 + 1));
         of_row.confidence = of_share("confidence", columns.confidence)?;
         of_row.inclusion = of_share("inclusion", columns.inclusion)?;
         read.push_judged(of_row, judge.as_deref(), labels);
@@ -60,10 +61,9 @@ fn id(column: &Column, row: usize) -> std::result::Result<Vec<u8>, String> {
         _ if column.is_null(row) => Err(format!("\"{name}\" is not given")),
         Values::Unread(what) => Err(format!("\"{name}\" is {what}; ids were expected")),
         Values::Flag(_) => Err(format!("\"{name}\" is true or false; ids were expected")),
-        // A data frame with gaps makes whole numbers real ones.
-        Values::Real(numbers) => match numbers.get(row) {
-            Some(number) if number.fract() == 0.0 => Ok(format!("{number:.0}").into_bytes()),
-            _ => Err(format!("\"{name}\" is no id")),
+        Values::Real(numbers) => match numbers.get(row).map(|number| id_of_real(*number)) {
+            Some(id) => id.map(String::into_bytes).map_err(|why| format!("\"{name}\" {why}")),
+            None => Err(format!("\"{name}\" is not given")),
         },
         _ => match column.written(row) {
             text if text.is_empty() => Err(format!("\"{name}\" is empty")),

@@ -2,6 +2,34 @@
 
 use super::fields::{numbered_lines, without_mark};
 use super::json::{BadJson, Json};
+use crate::position::RowPlace;
+
+/// Where the rows of a text stand, asked for in the order of the text: by their lines, unless all of it is in one.
+pub(super) struct Places<'a> {
+    bytes: &'a [u8],
+    is_one_line: bool,
+    rows: u64,
+    /// The last place that was asked for, and its line.
+    known: (usize, u64),
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        let is_one_line = memchr::memchr(b'\n', bytes.trim_ascii()).is_none();
+        Self { bytes, is_one_line, rows: 0, known: (0, 1) }
+    }
+
+    /// The place of the next row, which begins at this byte.
+    pub(super) fn next(&mut self, start: usize) -> RowPlace {
+        self.rows += 1;
+        if self.is_one_line {
+            return RowPlace::Row(self.rows);
+        }
+        let (at, line) = self.known;
+        self.known = (start, line + memchr::memchr_iter(b'\n', &self.bytes[at..start]).count() as u64);
+        RowPlace::Line(self.known.1)
+    }
+}
 
 /// Values in a row, and how far they have been read.
 #[derive(Debug)]
@@ -45,13 +73,12 @@ pub(super) fn spans_lines(bytes: &[u8]) -> bool {
     numbered_lines(bytes).next().is_some_and(|(_, line)| matches!(line.trim_ascii(), b"{" | [b'{', .., b',']))
 }
 
-/// The objects of an array, or of a text in which they take several lines, each with the line that it begins in.
+/// The objects of an array, or of a text in which they take several lines, each with where it begins.
 pub(super) struct Objects<'a, 'w> {
     bytes: &'a [u8],
     json: Json<'a>,
     row: JsonRow,
-    /// Where the last object began, and its line.
-    known: (usize, u64),
+    places: Places<'a>,
     /// What ended the walk early.
     wrong: &'w mut Option<(u64, String)>,
 }
@@ -60,24 +87,22 @@ impl<'a, 'w> Objects<'a, 'w> {
     pub(super) fn new(bytes: &'a [u8], wrong: &'w mut Option<(u64, String)>) -> Self {
         let mut json = Json::new(bytes);
         let row = JsonRow::begin(&mut json);
-        Self { bytes, json, row, known: (0, 1), wrong }
+        Self { bytes, json, row, places: Places::new(bytes), wrong }
     }
 
-    fn step(&mut self) -> Result<Option<(u64, &'a [u8])>, BadJson> {
+    fn step(&mut self) -> Result<Option<(RowPlace, &'a [u8])>, BadJson> {
         if !self.row.follows(&mut self.json)? {
             return Ok(None);
         }
         self.json.peek();
         let start = self.json.place();
         self.json.skip()?;
-        let (at, line) = self.known;
-        self.known = (start, line + memchr::memchr_iter(b'\n', &self.bytes[at..start]).count() as u64);
-        Ok(Some((self.known.1, &self.bytes[start..self.json.place()])))
+        Ok(Some((self.places.next(start), &self.bytes[start..self.json.place()])))
     }
 }
 
 impl<'a> Iterator for Objects<'a, '_> {
-    type Item = (u64, &'a [u8]);
+    type Item = (RowPlace, &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {
         self.step().unwrap_or_else(|bad| {
@@ -91,20 +116,24 @@ impl<'a> Iterator for Objects<'a, '_> {
 mod tests {
     use super::*;
 
-    type Line = (u64, String);
+    /// The objects with their places, and what ended the walk early.
+    type Found = (Vec<(RowPlace, String)>, Option<(u64, String)>);
 
-    fn all(text: &str) -> (Vec<Line>, Option<Line>) {
+    fn all(text: &str) -> Found {
         let mut wrong = None;
         let objects = Objects::new(text.as_bytes(), &mut wrong);
-        let found = objects.map(|(line, text)| (line, String::from_utf8_lossy(text).into_owned())).collect();
+        let found = objects.map(|(place, text)| (place, String::from_utf8_lossy(text).into_owned())).collect();
         (found, wrong)
     }
 
     #[test]
     fn arrays_and_objects_in_a_row() {
-        let pair = vec![(1, String::from("{}")), (2, String::from("{\"a\":1}"))];
-        assert_eq!(all("[{},\n{\"a\":1}\n]\n"), (pair.clone(), None));
-        assert_eq!(all("{}\n{\"a\":1}\n"), (pair, None));
+        let pair = |place: fn(u64) -> RowPlace| {
+            (vec![(place(1), String::from("{}")), (place(2), String::from("{\"a\":1}"))], None)
+        };
+        assert_eq!(all("[{},\n{\"a\":1}\n]\n"), pair(RowPlace::Line));
+        assert_eq!(all("{}\n{\"a\":1}\n"), pair(RowPlace::Line));
+        assert_eq!(all("[{},{\"a\":1}]\n"), pair(RowPlace::Row));
         assert_eq!(all("[]"), (Vec::new(), None));
         let (_, wrong) = all("[{}]\n[{}]\n");
         assert!(wrong.is_some_and(|(line, why)| line == 2 && why.contains("more follows after the array")));

@@ -4,6 +4,7 @@
 use super::bad_lines::BadLines;
 use super::fields::{numbered_lines, without_mark};
 use super::json::{BadJson, Json, Scalar};
+use super::json_objects::Places;
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 
@@ -49,7 +50,7 @@ pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTabl
 
 fn walk(bytes: &[u8], table: &mut JudgmentTable) -> Result<(), BadJson> {
     let mut json = Json::new(bytes);
-    let mut row = 0;
+    let mut places = Places::new(bytes);
     json.entries(|json, topic| {
         let topic = std::str::from_utf8(&topic).map_err(|_| json.bad("a topic that is not UTF-8 text"))?.to_owned();
         json.entries(|json, document| {
@@ -63,8 +64,7 @@ fn walk(bytes: &[u8], table: &mut JudgmentTable) -> Result<(), BadJson> {
                     return Err(start.bad(format!("document {} has an array or object for a label", quoted(&document))));
                 }
             };
-            row += 1;
-            let row = TableRow::new(topic.as_str(), &b"0"[..], &*document, row);
+            let row = TableRow::new(topic.as_str(), &b"0"[..], &*document, places.next(start.place()));
             table.push(row, [label]);
             Ok(())
         })
@@ -89,6 +89,10 @@ mod tests {
         let bad = read_table("j", b"{\"51\":{\"D1\":2,\n\"D2\":[]}}", JudgmentFormat::Json).unwrap_err().to_string();
         assert!(bad.starts_with("j:2: byte 20: document \"D2\" has an array"), "{bad}");
         let twice = read_table("j", b"{\"51\":{\"D1\":2,\"D1\":1}}", JudgmentFormat::Json).unwrap_err().to_string();
-        assert!(twice.contains("document \"D1\" is judged again"), "{twice}");
+        let again = "topic 51, document \"D1\" is judged again";
+        assert_eq!(twice, format!("j, row 2: {again} (first at row 1); keep one of the two"));
+        let lines = b"{\"51\":\n{\"D1\":2,\n\n\"D1\":1}}";
+        let twice = read_table("j", lines, JudgmentFormat::Json).unwrap_err().to_string();
+        assert_eq!(twice, format!("j:4: {again} (first at line 2); keep one of the two"));
     }
 }

@@ -12,6 +12,7 @@ use super::label_columns::{ColumnMap, LabelColumns, is_role, share};
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 use crate::message::Message;
+use crate::position::RowPlace;
 use std::borrow::Cow;
 
 const EXPECTED: &str = r#"expected {"topic":"51","doc":"D1","labels":{"relevance":2}}"#;
@@ -28,17 +29,13 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
     let mut labels: Vec<(usize, Label)> = Vec::new();
     let (mut keys, mut entries) = (Keys::new(map), Entries::default());
     let mut walked = None;
-    let objects: Box<dyn Iterator<Item = (u64, &[u8])>> = match is_array(bytes) || spans_lines(bytes) {
-        true => Box::new(Objects::new(without_mark(bytes), &mut walked)),
-        false => Box::new(numbered_lines(bytes)),
-    };
-    for (line, text) in objects {
+    for (place, text) in objects(bytes, &mut walked) {
         let before = labels.len();
-        match entries.read(text).and_then(|()| keys.row(&entries, line, &mut labels)) {
+        match entries.read(text).and_then(|()| keys.row(&entries, place, &mut labels)) {
             Ok(row) => rows.push((row, labels.len())),
             Err(message) => {
                 labels.truncate(before);
-                bad.push(line, message);
+                bad.push(place, message);
             }
         }
     }
@@ -59,11 +56,31 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
         given.by_ref().take(end - taken).for_each(|(at, label)| of_row[at] = label);
         taken = end;
         let judge = has_judges.then(|| row.judge.unwrap_or_default());
-        let mut of_table = TableRow::new(row.topic, second, row.document.into_bytes(), row.line);
+        let mut of_table = TableRow::new(row.topic, second, row.document.into_bytes(), row.place);
         (of_table.confidence, of_table.inclusion) = (row.confidence, row.inclusion);
         table.push_judged(of_table, judge.as_ref().map(|name| name.as_bytes()), of_row.iter().cloned());
     }
     table
+}
+
+/// The keys of the first object, those inside of others with dots between.
+pub(super) fn first_keys(bytes: &[u8]) -> Vec<String> {
+    let mut entries = Entries::default();
+    match objects(bytes, &mut None).next().map(|(_, text)| entries.read(text)) {
+        Some(Ok(())) => entries.names(),
+        _ => Vec::new(),
+    }
+}
+
+/// The objects of a text, each with its place. `wrong` gets what ended the walk early.
+fn objects<'a: 'w, 'w>(
+    bytes: &'a [u8],
+    wrong: &'w mut Option<(u64, String)>,
+) -> Box<dyn Iterator<Item = (RowPlace, &'a [u8])> + 'w> {
+    match is_array(bytes) || spans_lines(bytes) {
+        true => Box::new(Objects::new(without_mark(bytes), wrong)),
+        false => Box::new(numbered_lines(bytes).map(|(line, text)| (line.into(), text))),
+    }
 }
 
 struct Row {
@@ -73,7 +90,7 @@ struct Row {
     judge: Option<String>,
     confidence: Option<f64>,
     inclusion: Option<f64>,
-    line: u64,
+    place: RowPlace,
 }
 
 /// What one object holds. The room is kept from line to line.
@@ -165,8 +182,8 @@ struct Keys<'m> {
     shapes: Vec<Shape>,
     /// The aspects in the order of the file.
     aspects: Vec<String>,
-    /// Keys whose text was taken for a comment, with the first line of each.
-    comments: Vec<(String, u64)>,
+    /// Keys whose text was taken for a comment, with the first place of each.
+    comments: Vec<(String, RowPlace)>,
 }
 
 impl<'m> Keys<'m> {
@@ -175,12 +192,17 @@ impl<'m> Keys<'m> {
     }
 
     /// The row of an object; its labels are added to those before.
-    fn row(&mut self, entries: &Entries<'_>, line: u64, labels: &mut Vec<(usize, Label)>) -> Result<Row, Message> {
+    fn row(
+        &mut self,
+        entries: &Entries<'_>,
+        place: RowPlace,
+        labels: &mut Vec<(usize, Label)>,
+    ) -> Result<Row, Message> {
         match self.shapes.iter().rposition(|shape| shape.fits(entries)) {
             Some(at) if at + 1 == self.shapes.len() => {}
             Some(at) => self.shapes[at..].rotate_left(1),
             None => {
-                let shape = self.shape(entries, line)?;
+                let shape = self.shape(entries, place)?;
                 if self.shapes.len() == MOST_SHAPES {
                     self.shapes.remove(0);
                 }
@@ -205,7 +227,7 @@ impl<'m> Keys<'m> {
             judge: optional(columns.judge)?,
             confidence: of_share("confidence", columns.confidence)?,
             inclusion: of_share("inclusion", columns.inclusion)?,
-            line,
+            place,
         };
         for ((at, aspect), number) in columns.labels.iter().zip(aspects) {
             labels.push((*number, label(aspect, value(*at).1)?));
@@ -214,7 +236,7 @@ impl<'m> Keys<'m> {
     }
 
     /// Tells the keys of an object apart by their names.
-    fn shape(&mut self, entries: &Entries<'_>, line: u64) -> Result<Shape, Message> {
+    fn shape(&mut self, entries: &Entries<'_>, first: RowPlace) -> Result<Shape, Message> {
         let names = entries.names();
         let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
         sorted.sort_unstable();
@@ -236,7 +258,8 @@ impl<'m> Keys<'m> {
         };
         let seen: Vec<usize> = (0..names.len()).filter(is_seen).collect();
         let of_seen: Vec<String> = seen.iter().map(|at| names[*at].clone()).collect();
-        let found = LabelColumns::of(&of_seen, self.map).map_err(|message| lacking(&of_seen, has_labels, message))?;
+        let found =
+            LabelColumns::of(&of_seen, self.map).map_err(|message| lacking(&of_seen, &names, has_labels, message))?;
         let place = |at: Option<usize>| at.map(|at| seen[at]);
         let bare = |name: String| name.strip_prefix("labels.").map(str::to_owned).unwrap_or(name);
         let columns = LabelColumns {
@@ -251,7 +274,7 @@ impl<'m> Keys<'m> {
         if reads_values {
             for name in names.iter().zip(&prose).filter(|(_, is_prose)| **is_prose).map(|(name, _)| name) {
                 if !self.comments.iter().any(|(known, _)| known == name) {
-                    self.comments.push((name.clone(), line));
+                    self.comments.push((name.clone(), first));
                 }
             }
         }
@@ -269,11 +292,11 @@ impl<'m> Keys<'m> {
 
     /// A text is no comment where other lines have a number under the same key.
     fn refuse_prose(&self, labels: &[(usize, Label)], bad: &mut BadLines) {
-        for (key, line) in &self.comments {
+        for (key, place) in &self.comments {
             let aspect = self.aspects.iter().position(|known| known == key);
             if labels.iter().any(|(at, label)| Some(*at) == aspect && label.number().is_some()) {
                 bad.push(
-                    *line,
+                    *place,
                     format!(
                         "label \"{key}\" is a text with blanks, and a number in other lines; write it as one of the two"
                     ),
@@ -301,7 +324,7 @@ fn is_prose(value: Option<&Scalar<'_>>) -> bool {
 }
 
 /// What is wrong with the keys, in the words for objects.
-fn lacking(names: &[String], has_labels: bool, message: Message) -> Message {
+fn lacking(names: &[String], all: &[String], has_labels: bool, message: Message) -> Message {
     let has = |wanted: Role| names.iter().any(|name| is_role(name, wanted));
     let missing = |key: &str| Message::from(format!("\"{key}\" is missing; {EXPECTED}"));
     if !has(Role::Topic) {
@@ -309,7 +332,13 @@ fn lacking(names: &[String], has_labels: bool, message: Message) -> Message {
     } else if !has(Role::Document) {
         missing("doc")
     } else if !has_labels && message.to_string().contains("no label column") {
-        missing("labels")
+        // {"qid":"51","docid":"D1","relevance":{"score":2}}
+        match all.iter().find(|name| name.contains('.')) {
+            Some(inner) => missing("labels")
+                .text(format!("; where \"{}\" has them inside, pass ", inner.split('.').next().unwrap_or(inner)))
+                .option("map", format!("{inner}=relevance")),
+            None => missing("labels"),
+        }
     } else {
         message
     }
@@ -374,6 +403,16 @@ mod tests {
         assert_eq!((&*table.rows()[0].topic, table.labels(0)), ("7", &[Label::Whole(2)][..]));
         let error = read_table_with("j", text, JudgmentFormat::Jsonl, &map).unwrap_err().to_string();
         assert!(error.contains("has no column or key \"q.id\""), "{error}");
+    }
+
+    #[test]
+    fn labels_inside_of_other_keys_are_told() {
+        let text = br#"{"qid":51,"docid":"D1","relevance":{"score":2,"why":"it says so"}}"#;
+        let error = read_table("j", text, JudgmentFormat::Jsonl).unwrap_err().to_string();
+        let advice = "; where \"relevance\" has them inside, pass map=relevance.score=relevance";
+        assert!(error.starts_with("j:1: \"labels\" is missing") && error.ends_with(advice), "{error}");
+        let map = ColumnMap::default().and("relevance.score", "relevance");
+        assert_eq!(read_table_with("j", text, JudgmentFormat::Jsonl, &map).unwrap().labels(0), [Label::Whole(2)]);
     }
 
     #[test]

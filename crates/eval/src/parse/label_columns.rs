@@ -2,7 +2,7 @@
 
 use super::Request;
 use super::column_names::{Role, column_of, is_usual_label, plain_name, rivals, role, twice, usual_names};
-use crate::error::quoted;
+use crate::error::{Error, quoted};
 use crate::message::Message;
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub struct ColumnMap {
     entries: Vec<(String, String)>,
     /// Topics and documents in the order of the rows, for files whose ids stand elsewhere.
     requests: Option<Arc<[Request]>>,
+    /// Columns that runs have, each with a file that has it: whoever maps one of them is told.
+    of_runs: Vec<(String, String)>,
 }
 
 impl ColumnMap {
@@ -41,6 +43,28 @@ impl ColumnMap {
 
     pub(super) fn requests(&self) -> Option<&[Request]> {
         self.requests.as_deref()
+    }
+
+    /// Takes note of the columns that a run's file has, in case one was meant.
+    #[must_use]
+    pub(crate) fn beside_run(mut self, file: &str, columns: &[String]) -> Self {
+        let met = self.entries.iter().map(|(column, _)| column).filter(|column| columns.contains(column));
+        self.of_runs.extend(met.map(|column| (column.clone(), file.to_owned())));
+        self
+    }
+
+    /// Refuses a column that a run has and the judgments of `file`, whose columns are called `names`, have not.
+    ///
+    /// # Errors
+    /// Such a column, with the run's file.
+    pub(super) fn refuse_those_of_runs(&self, file: &str, names: &[String]) -> crate::error::Result<()> {
+        let of_run = |column: &String| self.of_runs.iter().find(|(known, _)| known == column);
+        let lacked = self.entries.iter().map(|(column, _)| column).filter(|column| !names.contains(column));
+        let Some((column, run)) = lacked.filter_map(of_run).next() else { return Ok(()) };
+        let message = Message::new(format!("{run}: has a column \"{column}\", but "));
+        Err(Error::input(message.option("map", "").text(format!(
+            " is about columns of judgments, and {file} has none of this name; name those of a run in its own file: query_id, doc_id, score, rank, run"
+        ))))
     }
 
     /// Whether nothing is said of columns.
@@ -136,7 +160,7 @@ impl LabelColumns {
             |wanted: Role| all().any(|name| !map.names(name) && role(name).is_some_and(|(found, _)| found == wanted));
         if has(Role::Rank) || has(Role::Score) && has(Role::Run) {
             return Err(Message::from(
-                "looks like a run (it has a column rank or run), not like judgments; check whether the two files were swapped",
+                "looks like a run (it has a column rank or run), not like judgments; check whether a run was given in place of judgments",
             ));
         }
         let (confidence, inclusion) = (find(Role::Confidence), find(Role::Inclusion));

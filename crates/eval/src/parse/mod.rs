@@ -33,7 +33,7 @@ mod weights_and_attributes;
 pub use crate::error::quoted;
 pub use bad_lines::{BadLines, MOST_BAD_LINES};
 pub(crate) use column_names::{Role, column_of, is_usual_label, label_place, rivals, role, twice, usual_names};
-pub(crate) use fields::{fields, is_idle, line_at, numbered_lines, without_mark};
+pub(crate) use fields::{document_with_blanks, fields, is_idle, line_at, numbered_lines, without_mark};
 pub(crate) use foreign::{BY_COLUMNS, foreign, is_by_columns, page};
 pub(crate) use gzip::{MOST_PACKED, inflate_at_once};
 pub(crate) use input::{BEGINNING, CR_ALONE, Raw, begins_as_utf_16, broken, ends_lines_with_cr, inflate};

@@ -100,7 +100,7 @@ pub(super) fn read(file: &str, bytes: &[u8], combine: Combine, bad: &mut BadLine
         let mut ratings: Vec<i32> = passages.into_iter().map(|(_, rating)| rating).collect();
         match combine.grade(&mut ratings) {
             Ok(grade) => table.push(row, [grade]),
-            Err(message) => bad.push(row.line, message),
+            Err(message) => bad.push(row.place, message),
         }
     }
     table

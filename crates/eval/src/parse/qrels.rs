@@ -209,8 +209,8 @@ fn read_labels(file: &str, bytes: &[u8], format: JudgmentFormat) -> Result<Judgm
                 let before = first.and_then(|(_, text)| fields(text).nth(1)).unwrap_or_default();
                 reader.mixed = !reader.subtopics && before != second;
                 let of = if reader.subtopics { Some(second) } else { None };
-                let (differs, place) = (reader.mixed.then_some((second, before)), format!("line {first_line}"));
-                bad.push(line, judged_again(topic, of, document, &place, differs));
+                let differs = reader.mixed.then_some((second, before));
+                bad.push(line, judged_again(topic, of, document, first_line.into(), differs));
             }
         }
     }

@@ -1,9 +1,9 @@
 //! What a text looks like that was given as qrels but is something else: one message in place of one a line.
 
 use super::JudgmentFormat;
-use super::fields::{fields, numbered_lines};
+use super::fields::{document_with_blanks, fields, numbered_lines};
 use super::foreign::page;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, quoted};
 use crate::message::Message;
 use crate::position::Position;
 use aspectra_words::Word;
@@ -31,6 +31,14 @@ pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
             format!("{file}: looks like {}, but qrels were expected (topic 0 document label); ", format.word());
         return Err(Error::input(Message::new(message).command("convert").text(" writes them")));
     }
+    let spaced = |(line, text)| Some((line, document_with_blanks(text, 4)?));
+    if let Some((line, document)) = numbered_lines(bytes).take(LINES).find_map(spaced) {
+        let message = format!(
+            "document {} has blanks, which qrels cannot hold; put a header first: topic, q0, doc and relevance, with tabs between",
+            quoted(document)
+        );
+        return Err(Error::input(message).at(Position::at_line(file, line)));
+    }
     let lines: Vec<(u64, Vec<&[u8]>)> =
         numbered_lines(bytes).take(LINES).map(|(line, text)| (line, fields(text).take(7).collect())).collect();
     let Some((first, _)) = lines.first() else { return Ok(()) };
@@ -52,7 +60,7 @@ pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
     };
     if all(&is_run) {
         return refused(String::from(
-            "looks like a run (topic Q0 document rank score tag), not like judgments; check whether the two files were swapped",
+            "looks like a run (topic Q0 document rank score tag), not like judgments; check whether a run was given in place of judgments",
         ));
     }
     // Documents in column 2 are many, labels in column 3 are few: column 2 of qrels is missing. Documents may be numbers.
@@ -63,7 +71,7 @@ pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
         let (documents, labels) = (distinct(1), distinct(2));
         if is_short && (labels >= 20 || has_ranks(&lines)) {
             return refused(String::from(
-                "looks like a run (topic document rank, or a score), not like judgments (topic 0 document label); check whether the two files were swapped",
+                "looks like a run (topic document rank, or a score), not like judgments (topic 0 document label); check whether a run was given in place of judgments",
             ));
         }
         if is_short || lines.len() >= 5 && labels <= 8 && documents > 2 * labels {
@@ -118,6 +126,12 @@ mod tests {
                 assert!(error.to_string().starts_with(expected) && error.to_string().lines().count() == 1, "{error}");
             }
         }
+        let spaced = read_judgments("q", b"1\t0\tA\t1\n1\t0\tD 1\t2\n", JudgmentFormat::Qrels).unwrap_err().to_string();
+        assert!(spaced.starts_with("q:2: document \"D 1\" has blanks, which qrels cannot hold"), "{spaced}");
+        assert!(
+            read_judgments("q", b"1\t0\tA\t1 2\n", JudgmentFormat::Qrels).is_ok(),
+            "labels may have blanks between"
+        );
         // Three aspects behind a Q0.
         let aspects: String = (1..50).map(|i| format!("51 Q0 D{i} {} {} 1\n", i % 3, i % 2)).collect();
         assert!(read_judgments("q", aspects.as_bytes(), JudgmentFormat::Qrels).is_ok());

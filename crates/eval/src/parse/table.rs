@@ -41,6 +41,7 @@ pub(crate) fn read_table_repeating(
 ) -> Result<JudgmentTable> {
     let mut bad = BadLines::new(file);
     if !map.is_empty() && !format.names_columns() {
+        map.refuse_those_of_runs(file, &[])?;
         return Err(Error::input(
             Message::new(format!("{file}: its columns have no names that ")).option("map", "").text(" could refer to"),
         ));
@@ -54,7 +55,10 @@ pub(crate) fn read_table_repeating(
     let table = match format {
         JudgmentFormat::Qrels => read_qrels(file, bytes, false, &mut bad),
         JudgmentFormat::Subtopics | JudgmentFormat::Assessors => read_qrels(file, bytes, true, &mut bad),
-        JudgmentFormat::Jsonl => jsonl_table::read(file, bytes, map, &mut bad),
+        JudgmentFormat::Jsonl => {
+            map.refuse_those_of_runs(file, &jsonl_table::first_keys(bytes))?;
+            jsonl_table::read(file, bytes, map, &mut bad)
+        }
         JudgmentFormat::Json => json_table::read(file, bytes, &mut bad),
         JudgmentFormat::Csv => csv_table::read(file, bytes, map, &mut bad)?,
         JudgmentFormat::Parquet => frame_table::read(file, bytes, TableFormat::Parquet, map)?,
@@ -67,7 +71,11 @@ pub(crate) fn read_table_repeating(
             return Err(Error::input(format!("{file}: has preferences, but labels are needed here")));
         }
     };
-    let table = checked(file, table, bad, repeated)?;
+    let expected = match format {
+        JudgmentFormat::Parquet | JudgmentFormat::Arrow => NO_ROWS,
+        _ => NO_LINES,
+    };
+    let table = checked(table, bad, repeated, expected)?;
     let has_own_names = map.names_aspects() || !format.names_columns();
     Ok(if has_own_names { table } else { table.with_usual_names() })
 }
@@ -83,12 +91,17 @@ pub(crate) fn read_columns(
     aspects: &[String],
     repeated: RepeatedLabels,
 ) -> Result<JudgmentTable> {
-    let table = checked(name, frame_table::of_table(name, columns, map, aspects)?, BadLines::new(name), repeated)?;
+    let table = frame_table::of_table(name, columns, map, aspects)?;
+    let table = checked(table, BadLines::new(name), repeated, NO_ROWS)?;
     let has_own_names = map.names_aspects() || !aspects.is_empty();
     Ok(if has_own_names { table } else { table.with_usual_names() })
 }
 
-fn checked(file: &str, table: JudgmentTable, mut bad: BadLines, repeated: RepeatedLabels) -> Result<JudgmentTable> {
+/// What is wrong with a table that has no judgments, and with a text.
+const NO_ROWS: &str = "it has no rows";
+const NO_LINES: &str = "expected lines such as \"51 0 DOC-1 2\"";
+
+fn checked(table: JudgmentTable, mut bad: BadLines, repeated: RepeatedLabels, expected: &str) -> Result<JudgmentTable> {
     // Judges may judge the same documents, and one judge one aspect a line.
     let table = match table.judges.is_empty() {
         true => {
@@ -102,7 +115,7 @@ fn checked(file: &str, table: JudgmentTable, mut bad: BadLines, repeated: Repeat
         }
     };
     if table.rows.is_empty() {
-        return Err(Error::input(format!("{file}: has no judgments; expected lines such as \"51 0 DOC-1 2\"")));
+        return Err(Error::input(format!("{}: has no judgments; {expected}", table.source())));
     }
     Ok(table)
 }

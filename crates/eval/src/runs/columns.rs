@@ -159,22 +159,40 @@ impl RunColumns {
         }
     }
 
+    /// The documents, where they are parts of the same bytes: where each stands, and the bytes.
+    pub(crate) fn document_spans(&self) -> Option<(&[Span], &[u8])> {
+        match &self.documents {
+            Documents::Listed(texts) => texts.all_spans(),
+            Documents::Parts { text: None, own, spans } => Some((spans, own)),
+            Documents::Parts { text: Some(text), own, spans } => own.is_empty().then_some((spans, text)),
+        }
+    }
+
     /// The score of a row.
     pub fn score(&self, row: usize) -> f64 {
         self.scores[row]
     }
 
-    /// Whether the scores are a few small whole numbers, as grades are.
-    pub(crate) fn has_grades(&self) -> bool {
+    /// Whether the scores look like labels: a few small whole numbers without ranks beside them, which put nothing in order or
+    /// come in none, in so many rows at least. Most scores of a run are real numbers, so that the first few rows say no.
+    pub(crate) fn looks_like_judgments(&self, fewest: usize) -> bool {
+        /// Labels have hardly more values than this.
+        const MOST: usize = 6;
         let mut grades = [false; 21];
         let mut place = |score: f64| {
-            let is_grade = score.fract() == 0.0 && score.abs() <= 10.0;
-            if is_grade {
+            let is = is_grade(score);
+            if is {
                 grades[(score + 10.0) as usize] = true;
             }
-            is_grade
+            is
         };
-        self.scores.iter().all(|score| place(*score)) && grades.iter().filter(|is_there| **is_there).count() <= 6
+        if self.len() < fewest || !self.ranks.is_empty() || !self.scores.iter().all(|score| place(*score)) {
+            return false;
+        }
+        let different = grades.iter().filter(|is_there| **is_there).count();
+        let steps = || self.stretches().flat_map(|(_, rows)| self.scores[rows].windows(2));
+        let (tied, rises) = (steps().filter(|pair| pair[0] == pair[1]).count(), steps().any(|pair| pair[0] < pair[1]));
+        different <= MOST && (different == 1 || rises || tied > 0 && 2 * tied >= steps().count())
     }
 
     /// The rank of a row, where it has one.
@@ -192,6 +210,11 @@ impl RunColumns {
         let ends = self.stretches.iter().skip(1).map(|(_, start)| *start).chain([self.len()]);
         self.stretches.iter().zip(ends).map(|((topic, start), end)| (&**topic, *start..end))
     }
+}
+
+/// Whether a score may be a label: a small whole number.
+pub(crate) fn is_grade(score: f64) -> bool {
+    score.fract() == 0.0 && score.abs() <= 10.0
 }
 
 /// The ids of the documents of a run.
@@ -274,6 +297,21 @@ mod tests {
         assert_eq!((rows.document(0), rows.document(3)), (&b"a"[..], &b"c"[..]));
         assert!(RunColumns::from_columns(&["1"], &["a", "b"], &[1.0]).is_err());
         assert!(rows.with_ranks(vec![1.0]).is_err());
+    }
+
+    #[test]
+    fn a_few_whole_numbers_in_no_order_look_like_labels() {
+        let run = |scores: &[f64]| -> RunColumns {
+            (0..).zip(scores).map(|(row, score)| (format!("{}", row / 3), format!("D{row}"), *score)).collect()
+        };
+        assert!(run(&[2.0, 0.0, 1.0]).looks_like_judgments(2), "they rise");
+        assert!(run(&[1.0, 1.0, 1.0, 1.0]).looks_like_judgments(2), "they are all the same");
+        assert!(run(&[2.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0]).looks_like_judgments(2), "most are tied");
+        assert!(!run(&[3.0, 2.0, 1.0, 2.0, 1.0, 0.0]).looks_like_judgments(2), "they put documents in order");
+        assert!(!run(&[12.0, 1.0, 7.0]).looks_like_judgments(2) && !run(&[0.5, 0.25, 1.0]).looks_like_judgments(2));
+        assert!(!run(&[1.0]).looks_like_judgments(2));
+        let ranked = run(&[-1.0, -1.0]).with_ranks(vec![1.0, 1.0]).unwrap();
+        assert!(!ranked.looks_like_judgments(2), "judgments have no ranks");
     }
 
     #[test]

@@ -53,6 +53,7 @@ pub(crate) struct Records<'s> {
     format: &'static Format,
     layout: Layout,
     text: RunText,
+    begins_with_grades: bool,
 }
 
 impl<'s> Records<'s> {
@@ -62,6 +63,11 @@ impl<'s> Records<'s> {
 
     pub(crate) fn text(&self) -> &RunText {
         &self.text
+    }
+
+    /// Whether the scores of the first rows may be labels.
+    pub(crate) fn begins_with_grades(&self) -> bool {
+        self.begins_with_grades
     }
 
     /// The same rows in memory, every record read with care.
@@ -254,6 +260,16 @@ impl RunSource {
         )
     }
 
+    /// The names of its file's columns or keys; none where they have no names, or the file is a pipe or cannot be read.
+    pub(crate) fn column_names(&self) -> Vec<String> {
+        let source = match &self.input {
+            Input::File { .. } if self.is_lasting() => Source::file(&*self.path),
+            Input::Bytes { bytes, .. } => Source::bytes(&*self.path, Arc::clone(bytes)),
+            Input::File { .. } | Input::Columns { .. } => return Vec::new(),
+        };
+        source.read().map(|bytes| Format::column_names(&bytes)).unwrap_or_default()
+    }
+
     /// Whether it can be opened more than once: standard input and pipes cannot.
     pub fn is_lasting(&self) -> bool {
         match self.input {
@@ -301,7 +317,8 @@ impl RunSource {
         }
         match format.layout(&head) {
             Some(layout) if !matches!(text, RunText::Stream(_)) => {
-                Ok(Opened::Records(Records { source: self, format, layout, text }))
+                let begins_with_grades = layout.first_scores(&head).take(FIRST).all(columns::is_grade);
+                Ok(Opened::Records(Records { source: self, format, layout, text, begins_with_grades }))
             }
             _ => self.columns_of(format, text).map(Opened::Columns),
         }
@@ -351,6 +368,9 @@ impl RunSource {
         Ok(runs.into_iter().map(of_run).collect())
     }
 }
+
+/// So many rows tell labels from scores, as a rule: a file whose scores may be labels is looked at once more.
+const FIRST: usize = 10;
 
 /// Endings that say nothing about a run.
 const ENDINGS: &[&str] = &[

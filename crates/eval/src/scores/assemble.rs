@@ -4,6 +4,7 @@ use super::{RunInfo, Score, Scores, Summary};
 use crate::bound::{Bound, Scratch};
 use crate::error::Result;
 use crate::join::{Duplicates, Joined, JudgedRanking, KeptRun, Rules, RunFacts, Sink, Ties, TopicRule, join};
+use crate::judgments::Judgments;
 use crate::notice::{Notice, measures as measure_notices, runs as run_notices};
 use crate::runs::RunSource;
 use rayon::prelude::*;
@@ -126,7 +127,7 @@ impl Scores {
                     run.fill(topic, bound, &mut scratch);
                 }
             }
-            run.notice(count, rules, &mut notices);
+            run.notice(judgments, rules, &mut notices);
             in_run.append(&mut has);
         }
         if rules.topics == TopicRule::Both {
@@ -238,23 +239,32 @@ impl RunScores {
         }
     }
 
-    fn notice(&self, judged: usize, rules: Rules, notices: &mut Vec<Notice>) {
+    fn notice(&self, judgments: &Judgments, rules: Rules, notices: &mut Vec<Notice>) {
         let run = &self.info.name;
+        let judged = judgments.topics().len();
+        let apart = self.facts.topics_apart(judgments);
         if let Some(columns) = self.facts.read_as {
             notices.push(run_notices::read_as(run, columns));
         }
         if let Some(other) = &self.facts.other_tag {
             notices.push(run_notices::several_tags(run, other, &self.facts.tag));
         }
+        if self.facts.looks_like_judgments {
+            notices.push(run_notices::scores_like_labels(run));
+        }
         if self.facts.foreign_topics > 0 {
-            notices.push(run_notices::topics_unjudged(run, self.facts.foreign_topics));
+            notices.push(match &apart {
+                Some(apart) => run_notices::no_topic_judged(run, self.facts.foreign_topics, apart),
+                None => run_notices::topics_unjudged(run, self.facts.foreign_topics),
+            });
         }
         let missing = judged - self.facts.topics.len();
         if missing > 0 {
             let scored = rules.topics == TopicRule::Judged;
             notices.push(run_notices::topics_missing(run, missing as u64, judged as u64, scored));
         }
-        if self.judged == 0 && self.facts.lines > 0 {
+        // Where no topic is known, nothing can be said of documents.
+        if self.judged == 0 && self.facts.lines > 0 && apart.is_none() {
             notices.push(run_notices::documents_unjudged(run));
         }
         if self.facts.repeated > 0 && rules.duplicates != Duplicates::Error {
@@ -268,7 +278,7 @@ impl RunScores {
                 Ties::File => "their order in the file",
                 Ties::Expected => "no order: scores are means over all orders",
             };
-            notices.push(run_notices::ties(run, self.facts.tied, rule, self.facts.has_grades));
+            notices.push(run_notices::ties(run, self.facts.tied, rule));
         }
     }
 }

@@ -2,12 +2,14 @@
 
 mod assemble;
 mod normalize;
+mod packed;
 mod risk;
 mod score;
 mod summary;
 mod zscore;
 
 pub(crate) use assemble::RunScores;
+pub use packed::{PackedScores, PackedValues, lasting};
 pub use risk::{RiskSummary, risk_delta, t_risk, u_risk};
 pub use score::{Exact, Score};
 pub use summary::average;

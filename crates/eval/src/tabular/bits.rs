@@ -20,6 +20,20 @@ pub(super) fn unpack(bytes: &[u8], width: u32, count: usize, mut take: impl FnMu
     }
 }
 
+/// Appends `count` numbers of `width` bits, at most 32. Bits beyond the end are 0.
+pub(super) fn unpack_into(bytes: &[u8], width: u32, count: usize, into: &mut Vec<u32>) {
+    let mask = (1u64 << width) - 1;
+    let width = width as usize;
+    // Numbers that have eight bytes from their first on, which hold them whatever bit they begin with.
+    let inside = (8 * bytes.len().saturating_sub(7)).div_ceil(width.max(1)).min(count);
+    into.extend((0..inside).map(|at| {
+        let bit = at * width;
+        let word = bytes.get(bit / 8..).and_then(<[u8]>::first_chunk).map_or(0, |word| u64::from_le_bytes(*word));
+        (word >> (bit % 8) & mask) as u32
+    }));
+    into.extend((inside..count).map(|at| (window(bytes, at * width / 8) >> (at * width % 8) & mask) as u32));
+}
+
 /// Eight bytes from `start` on.
 #[inline]
 fn window(bytes: &[u8], start: usize) -> u64 {
@@ -59,6 +73,14 @@ mod tests {
             let mut found = Vec::new();
             unpack(&bytes, width, 20, |number| found.push(number));
             assert_eq!(found, numbers, "{width}");
+            if width <= 32 {
+                for short in [bytes.len(), bytes.len() / 2, 0] {
+                    let (mut one_by_one, mut at_once) = (Vec::new(), vec![7]);
+                    unpack(&bytes[..short], width, 20, |number| one_by_one.push(number as u32));
+                    unpack_into(&bytes[..short], width, 20, &mut at_once);
+                    assert_eq!(at_once[1..], one_by_one, "{width}");
+                }
+            }
         }
     }
 }

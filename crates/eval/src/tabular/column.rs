@@ -1,5 +1,6 @@
 //! A column: its values, and which of them are not given.
 
+use super::budget::Budget;
 use super::fault::{Fault, Read};
 use super::texts::{Span, Texts};
 
@@ -23,6 +24,26 @@ pub enum Values {
     Flag(Vec<bool>),
     /// A column of a type that is not read here, such as a list: what it is.
     Unread(&'static str),
+}
+
+impl Values {
+    /// Whole numbers without a sign, of which the bits are given. Where one is 2^63 or more they become texts: nothing is so large
+    /// but ids that a hash made.
+    ///
+    /// ```
+    /// use aspectra_eval::tabular::{Column, Values};
+    /// let ids = Column::new("docno", Values::of_unsigned_bits(vec![7, u64::MAX as i64]), Vec::new());
+    /// assert_eq!((&*ids.written(0), &*ids.written(1)), (&b"7"[..], &b"18446744073709551615"[..]));
+    /// assert_eq!(Values::of_unsigned_bits(vec![7]), Values::Whole(vec![7]));
+    /// ```
+    pub fn of_unsigned_bits(bits: Vec<i64>) -> Self {
+        if bits.iter().all(|number| *number >= 0) {
+            return Self::Whole(bits);
+        }
+        let mut texts = Texts::default();
+        bits.into_iter().for_each(|number| texts.push((number as u64).to_string().as_bytes()));
+        Self::Text(texts)
+    }
 }
 
 /// A column of a table.
@@ -101,6 +122,24 @@ impl Column {
     }
 }
 
+/// The id that a real number stands for: a data frame with gaps makes whole numbers real ones.
+///
+/// # Errors
+/// What is wrong with it: it is no whole number, or so large that its last digits were lost.
+pub(crate) fn id_of_real(number: f64) -> Result<String, String> {
+    /// From here on not every whole number is a real one: two ids may have become the same.
+    const EXACT: f64 = (1_u64 << 53) as f64;
+    if !number.is_finite() || number.fract() != 0.0 {
+        return Err(format!("is {number}, which is no id"));
+    }
+    if number.abs() >= EXACT {
+        return Err(format!(
+            "is {number:.0}, a real number from 2^53 on, which has lost the last digits of an id; write ids as whole numbers or texts"
+        ));
+    }
+    Ok(format!("{number:.0}"))
+}
+
 /// A column in the making: parts are added one after the other.
 #[derive(Debug)]
 pub(super) struct Building {
@@ -117,6 +156,17 @@ impl Building {
 
     pub(super) fn finish(self) -> Column {
         Column { name: self.name, values: self.values, nulls: self.nulls }
+    }
+
+    /// The column, where its whole numbers are the bits of numbers without a sign; `at` is where it stands in the file.
+    pub(super) fn finish_unsigned(self, budget: &mut Budget, at: usize) -> Read<Column> {
+        /// The most digits of a number, and their place.
+        const TEXT: usize = 20 + size_of::<Span>();
+        let Values::Whole(bits) = self.values else { return Ok(self.finish()) };
+        if bits.iter().any(|number| *number < 0) {
+            budget.take_values(bits.len(), TEXT, at)?;
+        }
+        Ok(Column { name: self.name, values: Values::of_unsigned_bits(bits), nulls: self.nulls })
     }
 
     pub(super) fn is_unread(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::budget::Budget;
 use super::fault::{Fault, Read};
+use super::snappy;
 use std::io::Read as _;
 
 /// How a part is compressed.
@@ -31,10 +32,9 @@ pub(super) fn decompress(
     let broken = |what: &str| Fault::new(at, format!("the compressed data are damaged ({what})"));
     let found = match codec {
         Codec::Snappy => {
-            let found = snap::raw::decompress_len(bytes).map_err(|error| broken(&error.to_string()))?;
+            let (found, elements) = snappy::length(bytes).map_err(broken)?;
             if found == size {
-                buffer.resize(size, 0);
-                snap::raw::Decoder::new().decompress(bytes, buffer).map_err(|error| broken(&error.to_string()))?;
+                snappy::decompress(elements, size, buffer).map_err(broken)?;
             }
             found
         }

@@ -12,11 +12,13 @@ mod compressed;
 mod decimal;
 mod fault;
 mod parquet;
+mod snappy;
 mod texts;
 
+pub(crate) use column::id_of_real;
 pub use column::{Column, Values};
 pub use texts::{Adjacent, TextList, Texts};
-pub(crate) use texts::{Span, between};
+pub(crate) use texts::{Span, between, part};
 
 use crate::error::{Error, Result};
 use budget::Budget;

@@ -68,6 +68,12 @@ pub(crate) struct Span {
     pub(crate) end: usize,
 }
 
+/// The text of a number, by its span.
+#[inline]
+pub(crate) fn part<'a>(spans: &[Span], bytes: &'a [u8], at: usize) -> &'a [u8] {
+    spans.get(at).and_then(|span| bytes.get(span.start..span.end)).unwrap_or_default()
+}
+
 /// A list of texts.
 #[derive(Debug, Clone, Default)]
 pub struct Texts {
@@ -105,7 +111,7 @@ impl Texts {
     #[inline]
     pub fn get(&self, at: usize) -> &[u8] {
         match &self.shared {
-            None => self.spans.get(at).map_or(&b""[..], |span| self.part(*span)),
+            None => part(&self.spans, &self.bytes, at),
             Some(list) => list.get(at),
         }
     }
@@ -123,17 +129,16 @@ impl Texts {
         self.shared.as_ref()?.adjacent()
     }
 
+    /// Where the texts stand, and among which bytes, unless somebody else keeps them.
+    pub(crate) fn all_spans(&self) -> Option<(&[Span], &[u8])> {
+        self.shared.is_none().then_some((&self.spans, &self.bytes))
+    }
+
     /// Adds a text.
     #[inline]
     pub fn push(&mut self, text: &[u8]) {
         let start = self.adopt(text);
         self.spans.push(Span { start, end: self.bytes.len() });
-    }
-
-    /// The text of a span.
-    #[inline]
-    pub(crate) fn part(&self, span: Span) -> &[u8] {
-        self.bytes.get(span.start..span.end).unwrap_or_default()
     }
 
     /// Where bytes that are taken over next will begin.

@@ -125,7 +125,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
         ("hello\n", "MS MARCO: has 1 field"),
         ("hello\n", "CSV or TSV: its first line is no header"),
         ("hello\n", "Parquet: does not begin with PAR1"),
-        ("qid,docno,text\n1,a,b\n", "CSV or TSV: its header has neither score nor rank"),
+        ("qid,docno,text\n1,a,b\n", "run:1: its header has neither score nor rank"),
         ("qid,docno,score,score\n1,a,1,2\n", "run:1: the header has two columns \"score\""),
         ("qid,docno,score\n1,a,1\n1,b,x\n1,c\n,d,1\n", "run:3: score \"x\" is not a finite number"),
         ("qid,docno,score\n1,a,1\n1,b,x\n1,c\n,d,1\n", "run:4: has 2 fields, but the header has 3"),

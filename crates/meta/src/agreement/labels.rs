@@ -134,9 +134,8 @@ impl Votes<'_> {
                     None if *label == Label::Missing => {}
                     None => {
                         return Err(Error::unfit(format!(
-                            "{}:{}: label \"{label}\" of {} is not a number; a collection file can map it to a grade",
-                            table.source(),
-                            table.rows()[row as usize].line,
+                            "{}: label \"{label}\" of {} is not a number; a collection file can map it to a grade",
+                            table.rows()[row as usize].place.in_file(table.source()),
                             aspect.name
                         )));
                     }

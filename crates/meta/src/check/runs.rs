@@ -94,8 +94,8 @@ fn judge(run: &str, found: &Coverage, judgments: &Judgments, remarks: &mut Vec<R
         remarks.push(empty(run));
         return;
     }
-    if found.topics == 0 {
-        let what = format!("none of its topics is judged in {}; check the topic ids", judgments.source());
+    if let Some(apart) = &found.topics_apart {
+        let what = format!("{apart}; check the topic ids");
         let to_do =
             "compare the topic ids of the run with those of the judgments: a prefix or another numbering is usual";
         remarks.push(Remark::problem(RemarkKind::Topics, run, what, to_do));

@@ -36,6 +36,9 @@ pub(super) fn exhibit(ground: &Ground<'_>) -> Result<Exhibit, Error> {
     let named: Vec<(&str, f64)> = least.iter().map(|(name, tau)| (&**name, *tau)).collect();
     let exhibit = Exhibit::new(table);
     Ok(match smallest(&named) {
+        Some((_, tau)) if tau >= 1.0 - 1e-9 => {
+            exhibit.says("No measure orders the runs by mean score otherwise at another length.")
+        }
         Some((which, tau)) => exhibit.says(format!(
             "The order of the runs by mean score changes most for {} (tau {}).",
             which.first().copied().unwrap_or_default(),

@@ -212,12 +212,19 @@ pub(super) fn stated(unit: &Unit) -> Stated {
         Role::Aggregate { folding: Folding::TopicMean(condition), .. } => format!("{INSIDE}, if {condition}"),
         Role::Aggregate { folding: Folding::Uneven(why), .. } => scale(Scale::NotInterval(why)),
     };
+    let is_difference = matches!(&unit.role, Role::Aggregate { folding: Folding::Difference, .. });
     Stated {
         reads: reads(Reads::Facets),
         unjudged: "as in the measure inside",
-        range: String::from(INSIDE),
+        range: match is_difference {
+            true => String::from("differences of scores of the measure inside: -1 to 1 where it is 0 to 1"),
+            false => String::from(INSIDE),
+        },
         scale,
-        averaging: String::from("as the measure inside"),
+        averaging: match is_difference {
+            true => averaging(Averaging::Mean),
+            false => String::from("as the measure inside"),
+        },
     }
 }
 

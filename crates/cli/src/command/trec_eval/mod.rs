@@ -9,6 +9,7 @@ mod oddities;
 mod rows;
 
 use crate::output::Output;
+use crate::real_labels::say_real_labels;
 use crate::say::{say, visible};
 use crate::threads;
 use anyhow::{Context, Result, bail};
@@ -109,6 +110,7 @@ impl TrecEval {
         if columns > 1 {
             bail!("{}: has {columns} label columns, but trec_eval reads 1; use aspectra eval", self.qrels);
         }
+        say_real_labels(&judgments, "trec_eval", self.level);
         let zscores = match &self.zscores {
             Some(file) => Some(ZTable::read(file, &read_input(file)?)?.with_unknown(Unknown::Million)),
             None => None,

@@ -169,7 +169,7 @@ impl JudgmentTable {
                 match self.graded(row, column) {
                     Ok(Some(grade)) => tuple.iter_mut().for_each(|tuple| tuple.push(grade)),
                     Ok(None) => tuple = None,
-                    Err(message) => bad.push(self.rows[row].line, message),
+                    Err(message) => bad.push(self.rows[row].place, message),
                 }
             }
             tuples.push(tuple);
@@ -205,7 +205,7 @@ impl JudgmentTable {
                 match label(row as usize) {
                     Ok(Some(label)) => votes.push((self.rows[row as usize].judge.unwrap_or_default() as usize, label)),
                     Ok(None) => {}
-                    Err(message) => bad.push(self.rows[row as usize].line, message),
+                    Err(message) => bad.push(self.rows[row as usize].place, message),
                 }
             }
             let Folded { label, is_tied, step } = fold.unit(&votes);
@@ -282,11 +282,11 @@ impl JudgmentTable {
                     Ok(None) => {}
                     Ok(Some(grade)) => {
                         bad.push(
-                            self.rows[row as usize].line,
+                            self.rows[row as usize].place,
                             format!("label {grade} is not whole, which {rule} needs"),
                         );
                     }
-                    Err(message) => bad.push(self.rows[row as usize].line, message),
+                    Err(message) => bad.push(self.rows[row as usize].place, message),
                 }
             }
             if votes.len() < rule.quorum { Vec::new() } else { votes }

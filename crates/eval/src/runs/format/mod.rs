@@ -18,7 +18,8 @@ pub(crate) use rows::FileRuns;
 
 use crate::error::{Error, Result};
 use crate::parse::{
-    BY_COLUMNS, BadLines, Bytes, Role, column_of, fields, foreign, is_by_columns, numbered_lines, page, without_mark,
+    BY_COLUMNS, BadLines, Bytes, Role, column_of, fields, foreign, is_by_columns, label_place, numbered_lines, page,
+    without_mark,
 };
 use crate::position::Position;
 use crate::tabular::Table;
@@ -97,13 +98,31 @@ impl Format {
         let mut reasons = Vec::with_capacity(FORMATS.len());
         for format in FORMATS {
             match (format.sniff)(&head) {
+                Ok(()) if format.is_text() => return trec::check_documents(file, &head).map(|()| *format),
                 Ok(()) => return Ok(format),
-                Err(reason) => reasons.push(format!("  {}: {reason}", format.name)),
+                Err(reason) => reasons.push((format.name, reason)),
             }
         }
+        let named = [separated::FORMAT.columns, json_lines::FORMAT.columns].map(|columns| columns(&head));
+        if let Some(message) = named.iter().find_map(|names| judgments_by_name(names)) {
+            return Err(Error::input(message).at(Position::at_line(file, head.line)));
+        }
+        // A header that names topics or documents leaves no doubt about what the file is.
+        if separated::names_ids(&head)
+            && let Some((_, reason)) = reasons.iter().find(|(name, _)| *name == separated::FORMAT.name)
+        {
+            let message = format!("{reason}; {HEADER_NAMES}");
+            return Err(Error::input(message).at(Position::at_line(file, head.line)));
+        }
+        let is_json = matches!(head.first.first(), Some(b'{' | b'['));
+        let reasons: Vec<String> = reasons
+            .into_iter()
+            .filter(|(name, _)| !is_json || JSON.iter().any(|format| format.name == *name))
+            .map(|(name, reason)| format!("  {name}: {reason}"))
+            .collect();
         let text = match looks_like_judgments(&head) {
             true => String::from(
-                "looks like judgments (topic 0 document label), not like a run; check whether the two files were swapped",
+                "looks like judgments (topic 0 document label), not like a run; check whether judgments were given in place of a run",
             ),
             false => {
                 let tried = format!("is in no format that runs are read from:\n{}", reasons.join("\n"));
@@ -124,6 +143,12 @@ impl Format {
     /// How the rows of a file that begins like this can be joined as they are read, if they can.
     pub(crate) fn layout(&self, bytes: &[u8]) -> Option<Layout> {
         (self.layout)(&Head::of(bytes))
+    }
+
+    /// What the columns or keys of a file may be called, whatever its format.
+    pub(crate) fn column_names(bytes: &[u8]) -> Vec<String> {
+        let head = Head::of(bytes);
+        FORMATS.iter().flat_map(|format| (format.columns)(&head)).collect()
     }
 
     /// Whether a column names the run of a row, so that there may be several.
@@ -161,6 +186,23 @@ pub(crate) fn read_columns(name: &str, table: Table) -> Result<FileRuns> {
     Ok(runs)
 }
 
+/// What to say of a table whose columns are those of judgments: ids and labels, and nothing that puts documents in order.
+fn judgments_by_name(names: &[String]) -> Option<String> {
+    let has = |role| column_of(names.iter().map(String::as_str), role).is_some();
+    let label = names.iter().find(|name| label_place(name).is_some())?;
+    (has(Role::Topic) && has(Role::Document) && !has(Role::Score) && !has(Role::Rank)).then(|| {
+        format!(
+            "looks like judgments (it has \"{label}\", and neither score nor rank), not like a run; check whether judgments were given in place of a run"
+        )
+    })
+}
+
+/// The formats that begin with a brace or a bracket.
+static JSON: &[&Format] = &[&answers::FORMAT, &json_dict::FORMAT, &json_lines::FORMAT];
+
+/// What to do about a table of which a column is missing.
+const HEADER_NAMES: &str = "name the columns query_id, doc_id and score (or rank)";
+
 /// What to do about a table that nobody can tell the columns of.
 const HEADER_LINE: &str = "put a header first that names its columns, such as query_id,doc_id,score";
 
@@ -170,16 +212,23 @@ fn is_table(head: &Head<'_>) -> bool {
     !matches!(head.first.first(), Some(b'{' | b'[')) && parts.filter(|part| !part.is_empty()).count() >= 3
 }
 
-/// Whether the first lines have four fields or more, numbers behind the document.
+/// Whether the first lines have four fields or more, numbers behind the document. Documents that are numbers may be ranks, unless
+/// the second column says nothing.
 fn looks_like_judgments(head: &Head<'_>) -> bool {
     let is_judgment = |line: &[u8]| {
         let parts: Vec<&[u8]> = fields(line).collect();
         let is_number = |field: &[u8]| std::str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
         matches!(&parts[..], [_, _, document, label, more @ ..]
-            if !is_number(document) && is_number(label) && more.iter().all(|label| is_number(label)))
+            if (!is_number(document) || has_idle_second(line)) && is_number(label) && more.iter().all(|label| is_number(label)))
     };
     let mut lines = numbered_lines(head.bytes).take(20).peekable();
     lines.peek().is_some() && lines.all(|(_, line)| is_judgment(line))
+}
+
+/// Whether the second of four fields or more is what TREC's formats have there and nobody reads.
+fn has_idle_second(line: &[u8]) -> bool {
+    let mut fields = fields(line);
+    matches!(fields.nth(1), Some(b"0" | b"Q0" | b"q0")) && fields.nth(1).is_some()
 }
 
 fn no_columns(_: &Head<'_>) -> Vec<String> {

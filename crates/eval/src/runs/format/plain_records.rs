@@ -37,6 +37,16 @@ impl Layout {
         self.long_row(text, at)
     }
 
+    /// The scores of the rows that a text begins with, as long as they are plain.
+    pub(crate) fn first_scores<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = f64> + 'a {
+        let mut at = self.start;
+        std::iter::from_fn(move || {
+            let (row, next) = (at < text.len()).then(|| self.row::<Portable>(text, at)).flatten()?;
+            at = next;
+            Some(row.score)
+        })
+    }
+
     /// The topic of a line; none where it is blank.
     pub(crate) fn topic<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
         let field = line.split(|byte| *byte == self.separator).nth(self.places.topic);

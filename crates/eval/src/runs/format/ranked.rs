@@ -5,7 +5,7 @@
 //! line; what does not is a column of scores or labels, and reading scores as ranks would turn the run around.
 
 use super::rows::Row;
-use super::{FileRuns, Format, HEADER_LINE, Head, no_columns, no_layout};
+use super::{FileRuns, Format, HEADER_LINE, Head, has_idle_second, no_columns, no_layout};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::is_same;
 use crate::message::counted;
@@ -88,15 +88,17 @@ impl Shape {
 
 /// The last rank of every topic.
 #[derive(Default)]
-struct Rising<'a> {
+pub(super) struct Rising<'a> {
     last: FxHashMap<&'a [u8], u64>,
     /// The topic of the line before and its rank: lines of a topic stand together.
     now: Option<(&'a [u8], u64)>,
+    /// Whether any topic has more than one line.
+    has_second: bool,
 }
 
 impl<'a> Rising<'a> {
     /// Takes the next line, or says why its rank is none.
-    fn take(&mut self, topic: &'a [u8], rank: u64) -> std::result::Result<(), String> {
+    pub(super) fn take(&mut self, topic: &'a [u8], rank: u64) -> std::result::Result<(), String> {
         let before = match self.now {
             Some((known, before)) if is_same(known, topic) => Some(before),
             now => {
@@ -106,6 +108,7 @@ impl<'a> Rising<'a> {
                 self.last.get(topic).copied()
             }
         };
+        self.has_second |= before.is_some();
         let why = match before {
             Some(before) if rank <= before => format!("follows {before}"),
             None if rank > 1 => String::from("comes first"),
@@ -124,6 +127,11 @@ impl<'a> Rising<'a> {
 fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     let shape = Shape::of(head.first)?;
     shape.row(head.first)?;
+    // A document that is called 0 on every topic is the second column of qrels.
+    let mut lines = numbered_lines(head.bytes).take(LINES);
+    if shape == Shape::RankScore && lines.all(|(_, line)| has_idle_second(line)) {
+        return Err(String::from("the second column is the same everywhere, as in judgments (topic 0 document label)"));
+    }
     if shape == Shape::Rank {
         // No other format has three columns: what is wrong further down is told with its line.
         return Ok(());
@@ -154,7 +162,9 @@ fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
             }
         }
     }
+    // One document a topic, at rank 1, is what judgments without their second column look like.
     Ok(match shape {
+        Some(Shape::Rank) if !rising.has_second => runs.read_as(Shape::Rank.words()),
         Some(shape @ (Shape::RankScore | Shape::Q0RankScore)) => runs.read_as(shape.words()),
         _ => runs,
     })
@@ -201,8 +211,28 @@ mod tests {
     }
 
     #[test]
+    fn titles_for_documents_are_told() {
+        let text = "51\tQ0\tBarack Obama\t1\t9.2\tmy run\n51\tQ0\tParis\t2\t8.1\tmy run\n";
+        let message = rows(text).unwrap_err().to_string();
+        assert!(
+            message.starts_with("r:1: document \"Barack Obama\" has blanks, which TREC text cannot hold"),
+            "{message}"
+        );
+        let named = rows(&format!("topic\tq0\tdoc\trank\tscore\trun\n{text}")).unwrap();
+        assert_eq!(named, [("Barack Obama".into(), 9.2), ("Paris".into(), 8.1)]);
+        assert!(Format::recognize("r", b"51\tQ0\tParis\t1\t9.2\tmy run\n").is_ok(), "a tag may have blanks");
+    }
+
+    #[test]
     fn judgments_are_no_run() {
-        for text in ["1 0 A 1\n1 0 B 0\n", "1 0 A 1 2\n1 0 B 1 0\n", "1 0 A 1 2 \n1 0 B 0 1\n"] {
+        for text in [
+            "1 0 A 1\n1 0 B 0\n",
+            "1 0 A 1 2\n1 0 B 1 0\n",
+            "1 0 A 1 2 \n1 0 B 0 1\n",
+            "1\t0\t7067032\t1\n2\t0\t7067033\t1\n",
+            "1 0 1 1\n2 0 1 1\n",
+            "1 0 A 1 1 0\n1 0 B 0 2 1\n2 0 C 1 1 1\n",
+        ] {
             let message = rows(text).unwrap_err().to_string();
             assert!(message.contains("looks like judgments (topic 0 document label)"), "{message}");
         }

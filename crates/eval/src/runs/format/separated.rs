@@ -31,6 +31,14 @@ fn columns(head: &Head<'_>) -> Vec<String> {
     Separated::header(head.first).map(|(_, names)| names).unwrap_or_default()
 }
 
+/// Whether the first line is a header that names topics or documents.
+pub(super) fn names_ids(head: &Head<'_>) -> bool {
+    let names = columns(head);
+    let is_json = matches!(head.first.first(), Some(b'{' | b'['));
+    let has = |role| column_of(names.iter().map(String::as_str), role).is_some();
+    !is_json && names.len() >= 3 && (has(Role::Topic) || has(Role::Document))
+}
+
 /// Which column holds what.
 #[derive(Debug)]
 pub(super) struct Places {
@@ -129,7 +137,11 @@ fn row<'r>(
         Some(column) => match parse_score(fields[column].trim_ascii()).filter(|number| number.is_finite()) {
             Some(number) => Ok(Some(number)),
             None => {
-                let point = if fields[column].contains(&b',') { ", with a point in place of the comma" } else { "" };
+                let point = match (fields[column].contains(&b','), fields[column].contains(&b'.')) {
+                    (true, true) => ", without commas between thousands",
+                    (true, false) => ", with a point in place of the comma",
+                    (false, _) => "",
+                };
                 Err(format!("{what} {} is not a finite number such as {such}{point}", quoted(&fields[column])))
             }
         },

@@ -1,13 +1,13 @@
 //! Parquet and Arrow: columns `query_id`, `doc_id`, `score`, and perhaps `rank` and `run`, under any of their names.
 
 use super::rows::Row;
-use super::{FileRuns, Format, Head, no_layout};
+use super::{FileRuns, Format, Head, judgments_by_name, no_layout};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::is_same;
 use crate::parse::{BadLines, Role, column_of, parse_score, rivals, role, twice, usual_names};
 use crate::position::Position;
 use crate::runs::RunColumns;
-use crate::tabular::{Column, Table, TableFormat, Texts, Values};
+use crate::tabular::{Column, Table, TableFormat, Texts, Values, id_of_real};
 
 pub(super) const PARQUET: Format = Format {
     name: "Parquet",
@@ -97,7 +97,12 @@ pub(super) fn of_table(file: &str, table: Table, names: &[String], bad: &mut Bad
             numbers(file, column)?
         }
         (None, Some(ranks)) => ranks.iter().map(|rank| -rank).collect(),
-        (None, None) => return Err(missing(Role::Score)),
+        (None, None) => {
+            return Err(match judgments_by_name(names) {
+                Some(message) => Error::input(format!("{file}: {message}")),
+                None => missing(Role::Score),
+            });
+        }
     };
     for (row, score) in scores.iter().enumerate().filter(|(_, score)| !score.is_finite()) {
         bad.push_row(row as u64 + 1, format!("score {score} is not a finite number such as 12.5"));
@@ -186,12 +191,10 @@ fn ids(file: &str, column: Column) -> Result<Ids> {
         Values::Real(numbers) => {
             let mut texts = Texts::default();
             for (row, number) in numbers.iter().enumerate() {
-                // A data frame with gaps makes whole numbers real ones.
-                if number.fract() != 0.0 || !number.is_finite() {
-                    let error = format!("\"{}\" is {number}, which is no id", column.name());
-                    return Err(Error::input(error).at(Position::at_row(file, row as u64 + 1)));
-                }
-                texts.push(format!("{number:.0}").as_bytes());
+                let id = id_of_real(*number).map_err(|why| {
+                    Error::input(format!("\"{}\" {why}", column.name())).at(Position::at_row(file, row as u64 + 1))
+                })?;
+                texts.push(id.as_bytes());
             }
             return Ok(Ids::Plain(texts));
         }

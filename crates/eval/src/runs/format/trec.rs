@@ -1,11 +1,18 @@
 //! TREC text: `topic Q0 document rank score tag`. It is the one format that is joined as it is.
 
-use super::{Format, Head, no_columns, no_layout};
+use super::ranked::Rising;
+use super::{Format, Head, has_idle_second, no_columns, no_layout};
+use crate::error::{Error, quoted};
 use crate::message::counted;
-use crate::parse::{fields, numbered_lines, parse_score};
+use crate::parse::{document_with_blanks, fields, numbered_lines, parse_score};
+use crate::position::Position;
+use crate::runs::columns::is_grade;
 
 /// How many of the first lines are looked at where the first one is odd: a file may well have one bad line.
 const LINES: usize = 50;
+
+/// How many fields a line has.
+const FIELDS: usize = 6;
 
 pub(super) const FORMAT: Format =
     Format { name: "TREC text", sniff, columns: no_columns, names_come_first: true, layout: no_layout, read: None };
@@ -21,11 +28,50 @@ fn sniff(head: &Head<'_>) -> Result<(), String> {
         return Err(String::from("begins as JSON does"));
     }
     if has_all(head.first) {
-        return Ok(());
+        return match has_labels(head) {
+            true => Err(String::from("has small whole numbers for ranks, scores and tags, which are in no order")),
+            false => Ok(()),
+        };
     }
     if numbered_lines(head.bytes).take(LINES).any(|(_, line)| has_all(line)) {
         return Ok(());
     }
     let found = fields(head.first).count();
     Err(format!("has {}, but a run line has 6: topic Q0 document rank score tag", counted(found, "field")))
+}
+
+/// Refuses documents that have blanks inside, among the first lines, where tabs stand between the fields: behind `Barack Obama` the
+/// score would be taken from the ranks.
+///
+/// # Errors
+/// Such a document, with its line.
+pub(super) fn check_documents(file: &str, head: &Head<'_>) -> crate::error::Result<()> {
+    let spaced = |(line, text)| Some((line, document_with_blanks(text, FIELDS)?));
+    match numbered_lines(head.bytes).take(LINES).find_map(spaced) {
+        None => Ok(()),
+        Some((line, document)) => Err(Error::input(format!(
+            "document {} has blanks, which TREC text cannot hold; put a header first: topic, q0, doc, rank, score and run, with tabs between",
+            quoted(document)
+        ))
+        .at(Position::at_line(file, line))),
+    }
+}
+
+/// Whether the first lines are judgments on three aspects or more: labels where a run has rank, score and tag. A run may have whole
+/// numbers in all three places, but its ranks count up, or its scores fall.
+fn has_labels(head: &Head<'_>) -> bool {
+    let (mut ranks, mut last) = (Rising::default(), None);
+    let (mut ranks_rise, mut scores_fall) = (true, true);
+    for (_, line) in numbered_lines(head.bytes).take(LINES) {
+        let labels: Option<Vec<f64>> =
+            fields(line).skip(3).map(|field| parse_score(field).filter(|label| is_grade(*label))).collect();
+        let (Some(topic), Some([rank, score, _, ..])) = (fields(line).next(), labels.as_deref()) else { return false };
+        if !has_idle_second(line) {
+            return false;
+        }
+        ranks_rise &= *rank >= 0.0 && ranks.take(topic, *rank as u64).is_ok();
+        scores_fall &= last.is_none_or(|(known, before)| known != topic || before >= *score);
+        last = Some((topic, *score));
+    }
+    !ranks_rise && !scores_fall
 }

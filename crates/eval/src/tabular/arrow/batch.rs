@@ -153,12 +153,8 @@ impl<'a> Batch<'a> {
             (2, false) => data.as_chunks().0.iter().map(|word| i64::from(u16::from_le_bytes(*word))).collect(),
             (4, true) => data.as_chunks().0.iter().map(|word| i64::from(i32::from_le_bytes(*word))).collect(),
             (4, false) => data.as_chunks().0.iter().map(|word| i64::from(u32::from_le_bytes(*word))).collect(),
-            (_, true) => data.as_chunks().0.iter().map(|word| i64::from_le_bytes(*word)).collect(),
-            (_, false) => {
-                let large = || Fault::new(self.base, "has a whole number of 2^63 or more");
-                let number = |word: &[u8; 8]| i64::try_from(u64::from_le_bytes(*word)).map_err(|_| large());
-                data.as_chunks().0.iter().map(number).collect::<Read<_>>()?
-            }
+            // Those without a sign are told apart when the column is whole.
+            _ => data.as_chunks().0.iter().map(|word| i64::from_le_bytes(*word)).collect(),
         })
     }
 

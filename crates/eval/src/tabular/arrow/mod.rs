@@ -46,8 +46,14 @@ pub(super) fn read(bytes: &[u8], wanted: &dyn Fn(&str) -> bool, budget: &mut Bud
             reader.take(&message)?;
         }
     }
-    let rows = reader.rows;
-    Table::new(reader.columns.into_iter().filter_map(|column| Some(column?.finish())).collect(), rows)
+    let Reader { fields, columns, rows, budget, .. } = reader;
+    let finished = fields.iter().zip(columns).filter_map(|(field, column)| {
+        Some(match field.layout {
+            Layout::Int { bytes: 8, is_signed: false } => column?.finish_unsigned(budget, bytes.len()),
+            _ => Ok(column?.finish()),
+        })
+    });
+    Table::new(finished.collect::<Read<_>>()?, rows)
 }
 
 /// The names of the columns.

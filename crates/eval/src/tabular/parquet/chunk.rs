@@ -75,7 +75,7 @@ pub(super) fn read(bytes: &[u8], chunk: &Chunk, leaf: &Leaf, into: &mut Building
         }
     };
     let pages = part(bytes, start, chunk.length)?;
-    let mut reader = Pages { leaf, into, budget, dictionary: Dictionary::None };
+    let mut reader = Pages { leaf, into, budget, dictionary: Dictionary::None, codes: Vec::new() };
     let (mut at, mut values) = (0, 0usize);
     let mut buffer = Vec::new();
     while values < chunk.values {
@@ -146,6 +146,8 @@ struct Pages<'p> {
     into: &'p mut Building,
     budget: &'p mut Budget,
     dictionary: Dictionary,
+    /// Numbers of the dictionary's that were read last.
+    codes: Vec<u32>,
 }
 
 impl Pages<'_> {
@@ -228,43 +230,37 @@ impl Pages<'_> {
     fn coded(&mut self, count: usize, cursor: &mut Cursor<'_>) -> Read<()> {
         let at = cursor.at;
         let width = if count == 0 { 0 } else { u32::from(cursor.byte()?) };
+        self.codes.clear();
+        cursor.hybrid(width, count, &mut self.codes)?;
         let outside = || Fault::new(at, "the page that begins here refers to a value that its dictionary lacks");
+        let known = match &self.dictionary {
+            Dictionary::None => return Err(Fault::new(at, "the page that begins here lacks its dictionary")),
+            Dictionary::Listed(listed) => listed.len(),
+            Dictionary::Texts(spans) => spans.len(),
+            Dictionary::Reals(numbers) => numbers.len(),
+            Dictionary::Wholes(numbers) => numbers.len(),
+        };
+        // All at once, so that the values are then looked up without a thought.
+        if self.codes.iter().max().is_some_and(|largest| *largest as usize >= known) {
+            return Err(outside());
+        }
+        let codes = self.codes.iter();
         match &self.dictionary {
-            Dictionary::None => Err(Fault::new(at, "the page that begins here lacks its dictionary")),
+            Dictionary::None => {}
             Dictionary::Listed(listed) => {
-                let codes = self.into.codes().ok_or_else(outside)?;
-                codes.reserve(count);
-                cursor.hybrid(width, count, |code| {
-                    let code = listed.start.checked_add(code).filter(|code| *code < listed.end).ok_or_else(outside)?;
-                    codes.push(code);
-                    Ok(())
-                })
+                self.into.codes().ok_or_else(outside)?.extend(codes.map(|code| listed.start + code));
             }
             Dictionary::Texts(spans) => {
-                let into = self.into.texts(at)?.spans_mut();
-                into.reserve(count);
-                cursor.hybrid(width, count, |code| {
-                    into.push(*spans.get(code as usize).ok_or_else(outside)?);
-                    Ok(())
-                })
+                self.into.texts(at)?.spans_mut().extend(codes.map(|code| spans[*code as usize]));
             }
             Dictionary::Reals(numbers) => {
-                let into = self.into.reals().ok_or_else(outside)?;
-                into.reserve(count);
-                cursor.hybrid(width, count, |code| {
-                    into.push(*numbers.get(code as usize).ok_or_else(outside)?);
-                    Ok(())
-                })
+                self.into.reals().ok_or_else(outside)?.extend(codes.map(|code| numbers[*code as usize]));
             }
             Dictionary::Wholes(numbers) => {
-                let into = self.into.wholes().ok_or_else(outside)?;
-                into.reserve(count);
-                cursor.hybrid(width, count, |code| {
-                    into.push(*numbers.get(code as usize).ok_or_else(outside)?);
-                    Ok(())
-                })
+                self.into.wholes().ok_or_else(outside)?.extend(codes.map(|code| numbers[*code as usize]));
             }
         }
+        Ok(())
     }
 
     /// Values as they are.
@@ -296,10 +292,9 @@ impl Pages<'_> {
                 }
                 RLE => {
                     cursor.u32()?;
-                    cursor.hybrid(1, count, |flag| {
-                        flags.push(flag == 1);
-                        Ok(())
-                    })?;
+                    self.codes.clear();
+                    cursor.hybrid(1, count, &mut self.codes)?;
+                    flags.extend(self.codes.iter().map(|flag| *flag == 1));
                 }
                 other => return Err(unknown(other, at)),
             }
@@ -342,11 +337,7 @@ impl Pages<'_> {
                 Ok(())
             }),
             (other, _) => Err(unknown(other, at)),
-        }?;
-        if kind == Ok(Kind::Int64 { is_unsigned: true }) && into.iter().rev().take(count).any(|number| *number < 0) {
-            return Err(Fault::new(at, "the page that begins here has a whole number of 2^63 or more"));
         }
-        Ok(())
     }
 
     fn reals(&self, encoding: i64, count: usize, cursor: &mut Cursor<'_>, into: &mut Vec<f64>) -> Read<()> {
@@ -384,14 +375,10 @@ fn given(levels: &mut Cursor<'_>, count: usize) -> Read<Option<Vec<bool>>> {
     if levels.is_one_run_of_ones(count) {
         return Ok(None);
     }
-    let mut given = Vec::with_capacity(count.min(1 << 16));
-    let mut all = true;
-    levels.hybrid(1, count, |level| {
-        all &= level == 1;
-        given.push(level == 1);
-        Ok(())
-    })?;
-    Ok((!all).then_some(given))
+    let mut all = Vec::new();
+    levels.hybrid(1, count, &mut all)?;
+    let given: Vec<bool> = all.into_iter().map(|level| level == 1).collect();
+    Ok(given.contains(&false).then_some(given))
 }
 
 fn unknown(encoding: i64, at: usize) -> Fault {

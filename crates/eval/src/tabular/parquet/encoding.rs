@@ -1,6 +1,6 @@
 //! How the values of a page are written.
 
-use super::super::bits::unpack;
+use super::super::bits::{unpack, unpack_into};
 use super::super::budget::Budget;
 use super::super::fault::{Fault, Read, part};
 use super::super::texts::{Span, Texts};
@@ -63,11 +63,12 @@ impl<'a> Cursor<'a> {
         Ok((number >> 1) as i64 ^ -((number & 1) as i64))
     }
 
-    /// Numbers of `width` bits: runs of equal ones, and stretches in which they stand side by side.
-    pub(super) fn hybrid(&mut self, width: u32, count: usize, mut take: impl FnMut(u32) -> Read<()>) -> Read<()> {
+    /// Appends numbers of `width` bits: runs of equal ones, and stretches in which they stand side by side.
+    pub(super) fn hybrid(&mut self, width: u32, count: usize, into: &mut Vec<u32>) -> Read<()> {
         if width > 32 {
             return Err(Fault::new(self.at, format!("the page that begins here has codes of {width} bits")));
         }
+        into.reserve(count);
         let mut left = count;
         while left > 0 {
             let head = self.varint()?;
@@ -80,13 +81,7 @@ impl<'a> Cursor<'a> {
                 if bytes.len() * 8 < values.saturating_mul(width as usize) || length == 0 {
                     return Err(self.short());
                 }
-                let mut failed = Ok(());
-                unpack(bytes, width, values, |code| {
-                    if failed.is_ok() {
-                        failed = take(code as u32);
-                    }
-                });
-                failed?;
+                unpack_into(bytes, width, values, into);
                 left -= values;
             } else {
                 let bytes = self.take(width.div_ceil(8) as usize)?;
@@ -95,9 +90,7 @@ impl<'a> Cursor<'a> {
                 if run == 0 {
                     return Err(self.short());
                 }
-                for _ in 0..run {
-                    take(code)?;
-                }
+                into.resize(into.len() + run, code);
                 left -= run;
             }
         }

@@ -25,6 +25,8 @@ pub(super) struct Element {
     pub(super) scale: i64,
     /// Whether two bytes are a number.
     pub(super) is_half: bool,
+    /// Whether its bytes are a UUID, as DuckDB writes them.
+    pub(super) is_uuid: bool,
 }
 
 /// Rows that are stored together: the parts of their columns.
@@ -47,6 +49,8 @@ pub(super) struct Chunk {
 
 /// The number of half-precision numbers among the logical types.
 const FLOAT_16: i64 = 15;
+/// That of UUIDs.
+const UUID: i64 = 14;
 
 impl FileData {
     pub(super) fn read(thrift: &mut Thrift<'_>) -> Read<Self> {
@@ -78,6 +82,7 @@ impl Element {
                 7 => element.scale = thrift.whole()?,
                 10 => thrift.fields(|_, id, _| {
                     element.is_half |= id == FLOAT_16;
+                    element.is_uuid |= id == UUID;
                     Ok(false)
                 })?,
                 _ => return Ok(false),

@@ -48,7 +48,10 @@ pub(super) fn read(bytes: &[u8], wanted: &dyn Fn(&str) -> bool, budget: &mut Bud
             }
         }
         building.rows();
-        columns.push(building.finish());
+        columns.push(match leaf.kind {
+            Ok(Kind::Int64 { is_unsigned: true }) => building.finish_unsigned(budget, bytes.len())?,
+            _ => building.finish(),
+        });
     }
     Table::new(columns, file.rows)
 }
@@ -121,6 +124,9 @@ fn leaf(element: &Element) -> Leaf {
         Some(6) if element.converted != Some(DECIMAL) => Ok(Kind::Text),
         Some(7) if element.converted == Some(DECIMAL) && (1..=16).contains(&element.length) => {
             Ok(Kind::Decimal { bytes: element.length })
+        }
+        Some(7) if element.is_uuid => {
+            Err("a UUID in bytes, which is to be made a text (CAST(... AS VARCHAR) in DuckDB)")
         }
         Some(7) if element.is_half && element.length == 2 => Ok(Kind::Half),
         Some(3) => Err("a time of 96 bits"),
