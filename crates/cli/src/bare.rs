@@ -1,6 +1,7 @@
 //! The bare form, `aspectra QRELS RUN MEASURE...`, which is `aspectra eval QRELS RUN MEASURE...`; and words in the place of
 //! a verb that are none.
 
+use crate::command::Command;
 use crate::{Arguments, definitions};
 use clap::CommandFactory;
 use std::ffi::OsString;
@@ -22,10 +23,7 @@ pub(crate) fn with_verb(arguments: impl IntoIterator<Item = OsString>) -> Result
         arguments.push(OsString::from("--help"));
     }
     let Some(first) = first(&arguments) else { return Ok(arguments) };
-    let command = Arguments::command();
-    let is_verb = command.get_subcommands().any(|verb| verb.get_name_and_visible_aliases().contains(&&*first))
-        || command.get_subcommands().any(|verb| verb.get_all_aliases().any(|alias| alias == first));
-    if is_verb || ["-h", "--help", "--help-all", "-V", "--version"].contains(&&*first) {
+    if Command::is_verb(&first) || ["-h", "--help", "--help-all", "-V", "--version"].contains(&&*first) {
         return Ok(arguments);
     }
     // The letter for the version in many tools, and for more words in others: there are no more words to be had.
@@ -42,7 +40,8 @@ pub(crate) fn with_verb(arguments: impl IntoIterator<Item = OsString>) -> Result
     {
         return Err(format!("\"{first}\" is neither a verb nor a file; did you mean aspectra {verb}?"));
     }
-    if is_word && let Some(verb) = inside(&command, &first).or_else(|| nearest(&command, &first)) {
+    let meant = |command| inside(&command, &first).or_else(|| nearest(&command, &first));
+    if is_word && let Some(verb) = meant(Arguments::command()) {
         return Err(format!("\"{first}\" is neither a verb nor a file; did you mean aspectra {verb}?"));
     }
     if is_word && is_alone {

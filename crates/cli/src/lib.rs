@@ -37,7 +37,7 @@ mod single_dash;
 mod streamed;
 mod threads;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use command::Command;
 use say::{say, say_failure};
 use std::ffi::OsString;
@@ -93,22 +93,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let (words, is_all) = help::wanted(words);
-    // Only help is shortened: making it short takes longer than reading the arguments.
-    let is_short = !is_all && words.iter().any(|word| word == "--help" || word == "-h");
-    // The figures of every verb are looked up only where somebody asks for one.
-    let asks = |word: &OsString| word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help");
-    let command =
-        if is_short || words.iter().any(asks) { figures::offered(Arguments::command()) } else { Arguments::command() };
-    let command = match (is_short, is_all) {
-        (true, _) => help::short(command),
-        (false, true) => help::flowing(command),
-        (false, false) => command,
-    };
-    let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
-    let arguments = match parsed {
-        Ok(arguments) => arguments,
-        Err(refusal) => return refuse(refusal, &words),
+    let arguments = match understood(&words) {
+        Some(arguments) => arguments,
+        None => match understood_or_refused(words) {
+            Ok(arguments) => arguments,
+            Err(code) => return code,
+        },
     };
     match arguments.definitions.define().and_then(|()| arguments.command.run()) {
         Ok(code) => code,
@@ -118,6 +108,38 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What the words say, where they name a verb and are all right: only what that verb knows is put together for it.
+fn understood(words: &[OsString]) -> Option<Arguments> {
+    let verb = words.get(1)?.to_str()?;
+    let program = clap::Command::new("aspectra").disable_help_subcommand(true);
+    let command = Command::alone(definitions::Definitions::augment_args(program), verb)?;
+    let matches = if words.iter().any(asks_for_figures) { None } else { command.try_get_matches_from(words).ok() };
+    Arguments::from_arg_matches(&matches?).ok()
+}
+
+/// What the words say, looked at with all that the program knows: help is given, and what cannot be understood is refused.
+fn understood_or_refused(words: Vec<OsString>) -> Result<Arguments, ExitCode> {
+    let (words, is_all) = help::wanted(words);
+    // Only help is shortened: making it short takes longer than reading the arguments.
+    let is_short = !is_all && words.iter().any(|word| word == "--help" || word == "-h");
+    let command = match is_short || words.iter().any(asks_for_figures) {
+        true => figures::offered(Arguments::command()),
+        false => Arguments::command(),
+    };
+    let command = match (is_short, is_all) {
+        (true, _) => help::short(command),
+        (false, true) => help::flowing(command),
+        (false, false) => command,
+    };
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
+    parsed.map_err(|refusal| refuse(refusal, &words))
+}
+
+/// Whether somebody asks for a figure, or for help with them: those of every verb are looked up only then.
+fn asks_for_figures(word: &OsString) -> bool {
+    word.to_str().is_some_and(|word| word.starts_with("--fig") || word == "--help")
 }
 
 /// Help goes to standard output; what cannot be understood goes to standard error, without clap's "error: ".

@@ -20,59 +20,60 @@ mod report;
 mod study;
 mod trec_eval;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
-/// A verb with its arguments.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    #[command(alias = "evaluate")]
-    Eval(eval::Eval),
-    #[command(alias = "trec_eval")]
-    TrecEval(trec_eval::TrecEval),
-    Gdeval(gdeval::Gdeval),
-    Ndeval(ndeval::Ndeval),
-    Compare(compare::Compare),
-    Meta(meta::Meta),
-    Lab(lab::Lab),
-    Report(report::ReportPage),
-    Study(study::StudyVerb),
-    Check(check::Check),
-    Convert(convert::Convert),
-    Init(init::Init),
-    #[command(alias = "measure")]
-    Measures(measures::Measures),
-    Order(order::Order),
-    Cite(cite::Cite),
-    Demo(demo::Demo),
-    Generate(Box<generate::Generate>),
-    Completions(completions::Completions),
-    #[command(hide = true)]
-    Man(man::Man),
+/// Declares the verbs: what each is called, how else people spell it, and the arguments that it has.
+macro_rules! verbs {
+    ($($(#[$meta:meta])* $variant:ident($verb:ty) = $name:literal $(| $alias:literal)*,)*) => {
+        /// A verb with its arguments.
+        #[derive(Debug, Subcommand)]
+        pub(crate) enum Command {
+            $($(#[$meta])* #[command(name = $name $(, alias = $alias)*)] $variant($verb),)*
+        }
+
+        impl Command {
+            pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+                match self {
+                    $(Self::$variant(verb) => verb.run(),)*
+                }
+            }
+
+            /// Whether a verb is called so.
+            pub(crate) fn is_verb(word: &str) -> bool {
+                [$($name $(, $alias)*),*].contains(&word)
+            }
+
+            /// The program with this verb alone: to put all of them together takes longer than a small evaluation.
+            pub(crate) fn alone(program: clap::Command, verb: &str) -> Option<clap::Command> {
+                match verb {
+                    $($name => Some(program.subcommand(<$verb as Args>::augment_args(clap::Command::new($name)))),)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Command {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        match self {
-            Self::Eval(verb) => verb.run(),
-            Self::TrecEval(verb) => verb.run(),
-            Self::Gdeval(verb) => verb.run(),
-            Self::Ndeval(verb) => verb.run(),
-            Self::Compare(verb) => verb.run(),
-            Self::Meta(verb) => verb.run(),
-            Self::Lab(verb) => verb.run(),
-            Self::Report(verb) => verb.run(),
-            Self::Study(verb) => verb.run(),
-            Self::Check(verb) => verb.run(),
-            Self::Convert(verb) => verb.run(),
-            Self::Init(verb) => verb.run(),
-            Self::Measures(verb) => verb.run(),
-            Self::Order(verb) => verb.run(),
-            Self::Cite(verb) => verb.run(),
-            Self::Demo(verb) => verb.run(),
-            Self::Generate(verb) => verb.run(),
-            Self::Completions(verb) => verb.run(),
-            Self::Man(verb) => verb.run(),
-        }
-    }
+verbs! {
+    Eval(eval::Eval) = "eval" | "evaluate",
+    TrecEval(trec_eval::TrecEval) = "trec-eval" | "trec_eval",
+    Gdeval(gdeval::Gdeval) = "gdeval",
+    Ndeval(ndeval::Ndeval) = "ndeval",
+    Compare(compare::Compare) = "compare",
+    Meta(meta::Meta) = "meta",
+    Lab(lab::Lab) = "lab",
+    Report(report::ReportPage) = "report",
+    Study(study::StudyVerb) = "study",
+    Check(check::Check) = "check",
+    Convert(convert::Convert) = "convert",
+    Init(init::Init) = "init",
+    Measures(measures::Measures) = "measures" | "measure",
+    Order(order::Order) = "order",
+    Cite(cite::Cite) = "cite",
+    Demo(demo::Demo) = "demo",
+    Generate(Box<generate::Generate>) = "generate",
+    Completions(completions::Completions) = "completions",
+    #[command(hide = true)]
+    Man(man::Man) = "man",
 }

@@ -21,9 +21,9 @@ struct Entry<'a> {
 /// Tables with room for the documents of a topic, which serve one text after the other.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// Documents that may be of the pool, as (hash, entry): looked up all at once when the topic ends, because a look-up
-    /// waits for memory, and the next ones can wait beside it.
-    candidates: Vec<(u64, u32)>,
+    /// The entries whose documents may be of the pool: looked up all at once when the topic ends, because a look-up waits for
+    /// memory, and the next ones can wait beside it.
+    candidates: Vec<u32>,
     /// How many documents there is room for, in all tables: one comparison a document instead of one a table.
     room: usize,
     seen: Seen,
@@ -31,7 +31,7 @@ pub(crate) struct Tables {
 
 impl Default for Tables {
     fn default() -> Self {
-        Self { candidates: vec![(0, 0); 1024], room: 1024, seen: Seen::new() }
+        Self { candidates: vec![0; 1024], room: 1024, seen: Seen::new() }
     }
 }
 
@@ -109,16 +109,14 @@ impl<'a> TopicJoin<'a> {
     #[inline(always)]
     pub(crate) fn add(&mut self, pool: &DocumentTable, document: &'a [u8], key: f64) -> Result<(), &'a [u8]> {
         let hash = document_hash(document);
-        // The pool's table uses the lower bits, this one the upper ones: full words make poor neighbours otherwise.
-        let short = (hash >> 32) as u32;
         if self.entries.len() == self.tables.room {
             self.make_room();
         }
         let index = self.entries.len() as u32;
         let entries = &self.entries;
-        let twin = self.tables.seen.enter(short, index, |other| {
+        let twin = self.tables.seen.enter(hash, index, |other| {
             let other = &entries[other as usize];
-            other.hash == short && other.document == document
+            other.hash == hash && other.document == document
         });
         if let Some(first) = twin {
             self.repeated += 1;
@@ -128,13 +126,13 @@ impl<'a> TopicJoin<'a> {
                 Duplicates::Last => {
                     // The slot must lead to the newest entry, or a third copy would revive the second.
                     self.falling = false;
-                    self.entries[first as usize] = Entry { document, key, hash: short, row: OUTSIDE };
+                    self.entries[first as usize] = Entry { document, key, hash, row: OUTSIDE };
                     return Ok(());
                 }
             }
         }
         // Written in any case and kept where it counts: a branch here would be guessed wrong for every judged document.
-        self.tables.candidates[self.candidate_count] = (hash, index);
+        self.tables.candidates[self.candidate_count] = index;
         self.candidate_count += usize::from(pool.may_hold(hash));
         if key >= self.last_key {
             if key > self.last_key {
@@ -144,14 +142,14 @@ impl<'a> TopicJoin<'a> {
             }
         }
         self.last_key = key;
-        self.entries.push(Entry { document, key, hash: short, row: OUTSIDE });
+        self.entries.push(Entry { document, key, hash, row: OUTSIDE });
         Ok(())
     }
 
     #[cold]
     fn make_room(&mut self) {
         self.tables.room *= 2;
-        self.tables.candidates.resize(self.tables.room, (0, 0));
+        self.tables.candidates.resize(self.tables.room, 0);
         if self.tables.seen.is_full(self.tables.room) {
             self.tables.seen.grow(self.entries.iter().map(|entry| entry.hash));
         }
@@ -196,9 +194,9 @@ impl<'a> TopicJoin<'a> {
 
     fn find_hits(&mut self, pool: &DocumentTable) {
         self.hits.clear();
-        for &(hash, index) in &self.tables.candidates[..self.candidate_count] {
+        for &index in &self.tables.candidates[..self.candidate_count] {
             let entry = &mut self.entries[index as usize];
-            if let Some(row) = pool.probe(entry.document, hash) {
+            if let Some(row) = pool.probe(entry.document, entry.hash) {
                 entry.row = row;
                 self.hits.push(Hit { rank: index + 1, row });
             }

@@ -3,12 +3,14 @@
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
-/// Hash of a document id, shared by every table so that a run's line is hashed once.
+/// Hash of a document id, shared by every table so that a run's line is hashed once. Half of it is enough to tell the documents
+/// of a topic apart but for one pair in four billion, whose ids are compared, and a table that grows needs no more than
+/// its slots hold.
 #[inline]
-pub fn document_hash(id: &[u8]) -> u64 {
+pub(crate) fn document_hash(id: &[u8]) -> u32 {
     let mut hasher = FxHasher::default();
     hasher.write(id);
-    hasher.finish()
+    hasher.finish() as u32
 }
 
 const EMPTY: u64 = u64::MAX;
@@ -18,8 +20,8 @@ const EMPTY: u64 = u64::MAX;
 pub struct DocumentTable {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// First the slots, at most half full: the upper half of one is a tag of the hash, the lower half the row. Then the
-    /// filter: one bit a hash, 16 a slot. Most look-ups of a run's documents miss, and all but a few of those end at it.
+    /// First the slots, at most half full: the upper half of one is the hash, the lower half the row. Then the filter: one
+    /// bit per hash, 16 per slot. Most look-ups of a run's documents miss, and all but a few of those end at it.
     slots: Vec<u64>,
     /// How many slots there are: a power of 2, or 0.
     slot_count: u32,
@@ -54,34 +56,33 @@ impl DocumentTable {
 
     /// The row of an id whose hash is known.
     #[inline(always)]
-    pub(crate) fn row_hashed(&self, id: &[u8], hash: u64) -> Option<u32> {
+    pub(crate) fn row_hashed(&self, id: &[u8], hash: u32) -> Option<u32> {
         if self.may_hold(hash) { self.probe(id, hash) } else { None }
     }
 
     /// Whether an id of this hash may be here. True for a few that are not, never false for one that is.
     #[inline(always)]
-    pub(crate) fn may_hold(&self, hash: u64) -> bool {
+    pub(crate) fn may_hold(&self, hash: u32) -> bool {
         self.slots.get(self.filter_word(hash)).is_some_and(|word| word >> (hash % 64) & 1 == 1)
     }
 
-    /// Where the bit of a hash stands: the word's number from the upper half of the hash, the bit's from the lower.
+    /// Where the bit of a hash stands: the word that the bits above the lowest six name, which name the bit.
     #[inline(always)]
-    fn filter_word(&self, hash: u64) -> usize {
+    fn filter_word(&self, hash: u32) -> usize {
         let words = self.slot_count / 4;
-        self.slot_count as usize + ((hash >> 32) as u32 & words.wrapping_sub(1)) as usize
+        self.slot_count as usize + (hash >> 6 & words.wrapping_sub(1)) as usize
     }
 
     /// The row of an id whose hash is known and [may be here](Self::may_hold).
-    pub(crate) fn probe(&self, id: &[u8], hash: u64) -> Option<u32> {
+    pub(crate) fn probe(&self, id: &[u8], hash: u32) -> Option<u32> {
         let mask = self.slot_count as usize - 1;
-        let tag = hash >> 32;
         let mut at = hash as usize & mask;
         loop {
             let slot = self.slots[at];
             if slot == EMPTY {
                 return None;
             }
-            if slot >> 32 == tag {
+            if (slot >> 32) as u32 == hash {
                 let row = slot as u32;
                 if is_same(self.id(row as usize), id) {
                     return Some(row);
@@ -103,28 +104,28 @@ impl DocumentTable {
         let row = self.len() as u32;
         self.bytes.extend_from_slice(id);
         self.ends.push(self.bytes.len() as u32);
-        self.place(hash, row);
+        self.place(u64::from(hash) << 32 | u64::from(row));
         (row, true)
     }
 
+    #[cold]
     fn grow(&mut self) {
+        let before = self.slot_count as usize;
         self.slot_count = (self.slot_count * 2).max(4);
         let count = self.slot_count as usize;
-        self.slots.clear();
-        self.slots.resize(count, EMPTY);
-        self.slots.resize(count + count / 4, 0);
-        for row in 0..self.len() {
-            self.place(document_hash(self.id(row)), row as u32);
-        }
+        let mut slots = vec![EMPTY; count];
+        slots.resize(count + count / 4, 0);
+        let old = std::mem::replace(&mut self.slots, slots);
+        old[..before].iter().filter(|slot| **slot != EMPTY).for_each(|slot| self.place(*slot));
     }
 
-    fn place(&mut self, hash: u64, row: u32) {
-        let mask = self.slot_count as usize - 1;
+    fn place(&mut self, slot: u64) {
+        let (hash, mask) = ((slot >> 32) as u32, self.slot_count as usize - 1);
         let mut at = hash as usize & mask;
         while self.slots[at] != EMPTY {
             at = (at + 1) & mask;
         }
-        self.slots[at] = (hash >> 32 << 32) | u64::from(row);
+        self.slots[at] = slot;
         let word = self.filter_word(hash);
         self.slots[word] |= 1 << (hash % 64);
     }

@@ -25,12 +25,25 @@ pub(crate) fn line_at(bytes: &[u8], at: usize) -> (&[u8], usize) {
 pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = line;
     std::iter::from_fn(move || {
-        let start = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
-        let end = memchr2(b' ', b'\t', &rest[start..]).map_or(rest.len(), |length| start + length);
-        let field = &rest[start..end];
-        rest = &rest[end..];
+        let start = rest.iter().position(|byte| !is_blank(byte))?;
+        let (field, behind) = rest[start..].split_at(field_length(&rest[start..]));
+        rest = behind;
         Some(field)
     })
+}
+
+fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// How long the field is that a text begins with. Most fields but documents are so short that a search would take longer to
+/// begin than to end.
+#[inline]
+fn field_length(text: &[u8]) -> usize {
+    const SHORT: usize = 4;
+    let short = text.iter().take(SHORT).position(is_blank);
+    let long = || memchr2(b' ', b'\t', text.get(SHORT..)?).map(|length| SHORT + length);
+    short.or_else(long).unwrap_or(text.len())
 }
 
 /// Whether a line carries nothing: empty, blank, or a comment.

@@ -279,6 +279,10 @@ impl<'a> LabelReader<'a> {
 }
 
 fn label(field: &[u8], column: usize) -> std::result::Result<Cell, String> {
+    // Nearly all labels are a digit.
+    if let [digit @ b'0'..=b'9'] = field {
+        return Ok(Cell::label(i32::from(digit - b'0')));
+    }
     let text = std::str::from_utf8(field).unwrap_or_default();
     let number = text.parse::<i64>();
     let is_too_large = match &number {
