@@ -37,6 +37,15 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("--correction", "benjamini-hochberg", "bh"),
     ("--correction", "fdr", "bh"),
     ("--correction", "fdr_bh", "bh"),
+    ("--correction", "holm-bonferroni", "holm"),
+    ("--correction", "bonf", "bonferroni"),
+    ("--coefficient", "rho", "spearman"),
+    ("--coefficient", "kendall", "tau"),
+    ("--coefficient", "kendall-tau", "tau"),
+    ("--format", "md", "markdown"),
+    ("--format", "tex", "latex"),
+    ("--format", "txt", "table"),
+    ("--format", "ndjson", "jsonl"),
 ];
 
 /// A refusal in our words.
@@ -46,6 +55,9 @@ pub(crate) fn refusal(mut error: clap::Error, arguments: &[OsString]) -> String 
     }
     let hint = folder(&error, arguments).or_else(|| hint(&error));
     remove_guesses(&mut error);
+    if hint.is_some() {
+        error.remove(ContextKind::SuggestedValue);
+    }
     let text = error.to_string();
     let text = in_words(text.strip_prefix("error: ").unwrap_or(&text).trim_end_matches('\n'));
     match hint {

@@ -123,19 +123,23 @@ impl Inputs {
 
     /// Puts a run last that is meant by its file or by the name it goes by; a file need not be among those given.
     pub(crate) fn put_last(&mut self, typed: &str) -> Result<()> {
-        let mut runs = self.runs();
-        let Some(at) = named_run::place(&mut runs, typed) else {
+        let mut runs = self.runs().expanded();
+        let Some(at) = named_run::place(&mut runs, typed)? else {
             bail!("--baseline {typed}: is neither a file nor a run; the runs are {}", runs.names().join(", "));
         };
         let mut sources = runs.sources().to_vec();
         let last = sources.remove(at);
+        let baseline = last.path().to_owned();
         sources.push(last);
-        self.runs = sources.iter().map(|source| source.path().to_owned()).collect();
         let ordered = sources.into_iter().map(Runs::of).fold(Runs::default(), Runs::and);
-        if self.given.is_some() {
-            self.runs = ordered.names();
-            self.given = Some(ordered);
+        match self.given.is_some() {
+            true => self.runs = ordered.names(),
+            false => {
+                self.runs.retain(|file| *file != baseline);
+                self.runs.push(baseline);
+            }
         }
+        self.given = Some(ordered);
         Ok(())
     }
 }

@@ -135,6 +135,9 @@ impl JudgmentArgs {
         let collection = self.collection.as_deref().map(|name| self.found_collection(name)).transpose()?;
         let by_collection = collection.as_ref().and_then(|collection| collection.subtopic_zero);
         let zero = self.subtopic_zero.or(by_collection).unwrap_or_default();
+        if self.aspects.iter().any(|name| name.trim().is_empty()) {
+            bail!("--aspects {}: has an empty name; write one name per label column", self.aspects.join(","));
+        }
         let rules = SubtopicRules { zero, negative: self.negative };
         let mut reader =
             JudgmentReader::new().aspects(self.aspects.iter().map(|name| name.trim())).subtopic_rules(rules);

@@ -1,28 +1,47 @@
 //! The run that is meant where a user names one: by what it goes by in tables, or by its file.
 
+use anyhow::{Result, bail};
 use aspectra_eval::Runs;
 use std::fs;
 use std::path::Path;
 
 /// The place of the run that `typed` names. A file that is not among the runs becomes the last of them; None where it is
 /// neither a run nor a file.
-pub(crate) fn place(runs: &mut Runs, typed: &str) -> Option<usize> {
+///
+/// # Errors
+/// A file that holds several runs, of which none is meant more than the others.
+pub(crate) fn place(runs: &mut Runs, typed: &str) -> Result<Option<usize>> {
     let files = || runs.sources().iter().map(|source| source.is_file().then(|| source.path()));
-    let known = files().position(|file| file == Some(typed));
-    let known = known.or_else(|| runs.names().iter().position(|name| name == typed));
-    if known.is_some() {
-        return known;
+    let of_file = |is_meant: &dyn Fn(&str) -> bool| {
+        let places: Vec<usize> =
+            (0..).zip(files()).filter(|(_, file)| file.is_some_and(is_meant)).map(|(at, _)| at).collect();
+        match &places[..] {
+            [] => Ok(None),
+            [place] => Ok(Some(*place)),
+            several => {
+                let names = runs.names();
+                let held: Vec<&str> = several.iter().map(|at| &*names[*at]).collect();
+                bail!("{typed}: stands for several runs: {}; name one of them", held.join(", "))
+            }
+        }
+    };
+    if let Some(known) = runs.names().iter().position(|name| name == typed) {
+        return Ok(Some(known));
+    }
+    if let Some(known) = of_file(&|file| file == typed)? {
+        return Ok(Some(known));
     }
     if typed != "-" && !Path::new(typed).exists() {
-        return None;
+        // The folder that the other runs were given with goes without saying.
+        return of_file(&|file| Path::new(file).file_name().is_some_and(|name| name == typed));
     }
     // `./bm25.txt` and `bm25.txt` are one file, and nothing is to be told apart from itself.
     let whole = fs::canonicalize(typed).ok();
-    let same = files().position(|file| whole.is_some() && file.and_then(|file| fs::canonicalize(file).ok()) == whole);
-    same.or_else(|| {
-        *runs = std::mem::take(runs).and(Runs::read([typed]));
-        runs.len().checked_sub(1)
-    })
+    if let Some(same) = of_file(&|file| whole.is_some() && fs::canonicalize(file).ok() == whole)? {
+        return Ok(Some(same));
+    }
+    *runs = std::mem::take(runs).and(Runs::read([typed]).expanded());
+    place(runs, typed)
 }
 
 #[cfg(test)]
@@ -37,12 +56,28 @@ mod tests {
             fs::write(path(name), "1 Q0 a 1 1.0 t\n").unwrap();
         }
         let mut runs = Runs::read([path("one.txt")]).and(Runs::from_rows("mine", [("1", "a", 1.0)]));
-        assert_eq!(place(&mut runs, "one"), Some(0));
-        assert_eq!(place(&mut runs, &path("one.txt")), Some(0));
-        assert_eq!(place(&mut runs, &path("./one.txt")), Some(0));
-        assert_eq!(place(&mut runs, "mine"), Some(1));
-        assert_eq!((place(&mut runs, "no"), runs.len()), (None, 2));
-        assert_eq!((place(&mut runs, &path("two.txt")), runs.len()), (Some(2), 3));
-        assert_eq!((place(&mut runs, &path("two.txt")), runs.len()), (Some(2), 3));
+        let mut found = |typed: &str| place(&mut runs, typed).unwrap();
+        assert_eq!(found("one"), Some(0));
+        assert_eq!(found("one.txt"), Some(0));
+        assert_eq!(found(&path("one.txt")), Some(0));
+        assert_eq!(found(&path("./one.txt")), Some(0));
+        assert_eq!(found("mine"), Some(1));
+        assert_eq!(found("no"), None);
+        assert_eq!(found(&path("two.txt")), Some(2));
+        assert_eq!(found(&path("two.txt")), Some(2));
+        assert_eq!(runs.len(), 3);
+    }
+
+    #[test]
+    fn a_file_of_several_runs_is_none_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let both = folder.path().join("both.csv").display().to_string();
+        fs::write(&both, "run,qid,docno,score\nb,1,a,1\na,1,a,2\n").unwrap();
+        let mut runs = Runs::read([both.clone()]).expanded();
+        assert_eq!(place(&mut runs, "a").unwrap(), Some(1));
+        for (mut runs, typed) in [(runs.clone(), "both.csv"), (runs, &*both), (Runs::default(), &*both)] {
+            let message = place(&mut runs, typed).unwrap_err().to_string();
+            assert!(message.ends_with("stands for several runs: b, a; name one of them"), "{message}");
+        }
     }
 }

@@ -138,7 +138,11 @@ impl ScoreArgs {
     /// The names of runs that may be given by their files, too; a file that is not among the runs becomes one.
     pub(crate) fn named(&mut self, typed: &[String]) -> Result<Vec<String>> {
         // A collection that comes through a pipe comes once, so that it is not looked at without need.
-        if !typed.iter().any(|typed| Path::new(typed).is_file()) {
+        let is_file = |typed: &String| {
+            let names = |input: &String| Path::new(input).file_name().is_some_and(|name| name == &**typed);
+            Path::new(typed).is_file() || self.inputs.iter().any(names)
+        };
+        if !typed.iter().any(is_file) {
             return Ok(typed.to_vec());
         }
         let given = call::given(|given| given.runs.clone());
@@ -158,8 +162,10 @@ impl ScoreArgs {
             };
             return Ok(typed.iter().flat_map(name).collect());
         }
+        runs = runs.expanded();
         let before = runs.len();
-        let places: Vec<Option<usize>> = typed.iter().map(|typed| named_run::place(&mut runs, typed)).collect();
+        let places: Vec<Option<usize>> =
+            typed.iter().map(|typed| named_run::place(&mut runs, typed)).collect::<Result<_>>()?;
         let names = runs.names();
         let added = runs.sources().iter().skip(before);
         match is_given {

@@ -24,6 +24,10 @@ pub struct Coverage {
     pub foreign_topics: u64,
     /// Where they are all its topics: how the ids of both look.
     pub topics_apart: Option<String>,
+    /// What is odd about its ranks.
+    pub odd_ranks: Option<&'static str>,
+    /// Two of its tags, where it has several.
+    pub tags: Option<[String; 2]>,
     /// Documents retrieved for judged topics.
     pub retrieved: u64,
     /// How many of them have a grade.
@@ -130,6 +134,11 @@ impl<'j> Count<'j> {
             missing_topics: missing.collect(),
             foreign_topics: facts.foreign_topics,
             topics_apart: facts.topics_apart(judgments),
+            odd_ranks: facts.odd_ranks,
+            tags: facts
+                .other_tag
+                .as_ref()
+                .map(|other| [other, &facts.tag].map(|tag| String::from_utf8_lossy(tag).into_owned())),
             tied: facts.tied,
             judged_at_10: mean(self.judged_at[AT_10]),
             judged_at_100: mean(self.judged_at[AT_100]),

@@ -103,7 +103,7 @@ impl Eval {
         let mut inputs = Inputs::sort("eval", &self.inputs, &asked, self.judgments.reader()?, &self.rules)?;
         if let Some(baseline) = &self.relative.baseline {
             inputs.put_last(baseline)?;
-            if inputs.runs.len() < 2 {
+            if inputs.runs().len() < 2 {
                 bail!("no run to compare with the baseline {baseline}; name another one");
             }
         }
@@ -129,7 +129,7 @@ impl Eval {
         // A collection may have added its thresholds to what was typed.
         let named = Named { typed, names, fitted: measures.iter().map(ToString::to_string).collect() };
         named.refuse_taken()?;
-        let progress = Progress::new(runs.len());
+        let progress = Progress::new(sources.len());
         let options = Options {
             rules: self.rules.rules(),
             residuals: self.residuals,

@@ -64,7 +64,13 @@ impl Gdeval {
         let measures =
             aspectra_eval::measures(&format!("nDCG(dcg='exp-log2')@{k} ERR(max_grade={LARGEST_GRADE})@{k} NumRel"))?;
         let options = Options { rules: Rules { topics: TopicRule::Judged, ..Rules::default() }, ..Options::default() };
-        let runs = Runs::read(std::iter::once(&self.run).chain(&self.baseline));
+        let runs = Runs::read(std::iter::once(&self.run).chain(&self.baseline)).expanded();
+        if runs.len() > 1 + usize::from(self.baseline.is_some()) {
+            let names = runs.names().join(", ");
+            bail!(
+                "gdeval scores one run, but there are several in a file: {names}; use aspectra eval, which scores all"
+            );
+        }
         let scores = evaluate_with(&judgments, &runs, &measures, &options)?;
         let name = match &self.baseline {
             None => scores.runs()[0].tag.clone(),

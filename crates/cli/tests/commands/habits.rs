@@ -270,3 +270,48 @@ fn one_file_is_not_called_swapped() {
     let said = sandbox.run(&["convert", "a.run", "-m", "EUCL"]).refused();
     assert!(said.contains("check whether a run was given in place of judgments"), "{said}");
 }
+
+#[test]
+fn guesses_lead_to_what_was_meant() {
+    let sandbox = Sandbox::new();
+    let refused = |words: &[&str]| sandbox.run(words).refused();
+    let compare = ["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP"];
+    for (words, meant) in [
+        (&["--test", "t", "--correction", "holm-bonferroni"][..], "it is called 'holm' here"),
+        (&["-f", "md"], "it is called 'markdown' here"),
+    ] {
+        let message = refused(&[&compare[..], words].concat());
+        assert!(message.contains(meant), "{message}");
+    }
+    let message = refused(&["meta", "correlate", "qrels.txt", "one.txt", "-m", "AP P@5", "--coefficient", "rho"]);
+    assert!(message.contains("it is called 'spearman' here"), "{message}");
+    let eval = |collection: &str| refused(&["eval", "qrels.txt", "one.txt", "-m", "AP", "--collection", collection]);
+    assert!(eval("msmarco").contains("did you mean msmarco-passage?"), "{}", eval("msmarco"));
+    assert!(!eval("dl19").contains("did you mean"), "{}", eval("dl19"));
+    for (typed, meant) in [
+        ("P_5", "write P.5"),
+        ("map,P", "write -m map -m P"),
+        ("AP", "write map"),
+        ("P@5", "write P.5"),
+        ("Official", "write official"),
+        ("nDCG@10", "write ndcg_cut.10"),
+    ] {
+        let message = refused(&["trec-eval", "-m", typed, "qrels.txt", "one.txt"]);
+        assert!(message.trim_end().ends_with(meant), "{message}");
+    }
+    let message = refused(&[
+        "compare",
+        "qrels.txt",
+        "one.txt",
+        "two.txt",
+        "-m",
+        "AP",
+        "--samples",
+        "5",
+        "--test",
+        "bootstrap",
+        "--correction",
+        "bonferroni",
+    ]);
+    assert!(!message.contains("2.5") && !message.contains("1.5"), "{message}");
+}

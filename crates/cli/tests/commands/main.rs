@@ -32,6 +32,7 @@ mod relative;
 mod report;
 mod reproduce;
 mod sandbox;
+mod several_runs;
 mod sources;
 mod study;
 mod verbs;

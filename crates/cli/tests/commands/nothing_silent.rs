@@ -225,3 +225,59 @@ fn lines_of_two_runs_in_one_file_are_told() {
     let ran = sandbox.run(&["eval", "qrels.txt", "one-tag.txt", "-m", "AP"]);
     assert!(!ran.err.contains("several tags"), "{}", ran.err);
 }
+
+#[test]
+fn ranks_that_contradict_scores_are_told() {
+    let sandbox = Sandbox::new();
+    sandbox.write("swapped.txt", "1 Q0 a 0.9 1 t\n1 Q0 b 0.8 2 t\n2 Q0 d 0.5 1 t\n");
+    let rising = |(topic, rank): (u32, u32)| format!("{topic} Q0 D{rank} {rank} 0.{rank} t\n");
+    sandbox.write("distances.txt", (1..5).map(|rank| rising((1, rank))).collect::<String>() + "2 Q0 d 1 0.1 t\n");
+    for (file, why) in
+        [("swapped", "has ranks that are no whole numbers"), ("distances", "has scores that rise with its ranks")]
+    {
+        let path = format!("{file}.txt");
+        let ran = sandbox.run(&["eval", "qrels.txt", &path, "-m", "AP"]);
+        assert!(
+            ran.code == 0 && ran.err.contains(&format!("{file}: {why}")) && ran.err.contains("--order rank"),
+            "{ran:?}"
+        );
+        let checked = sandbox.run(&["check", "qrels.txt", &path]);
+        assert!(checked.code == 1 && checked.out.contains(why), "{checked:?}");
+    }
+    let ran = sandbox.run(&["eval", "qrels.txt", "distances.txt", "-m", "AP", "--order", "rank"]);
+    assert!(!ran.err.contains("rise with"), "{}", ran.err);
+}
+
+#[test]
+fn check_says_that_a_file_has_several_tags() {
+    let sandbox = Sandbox::new();
+    sandbox.write("both.txt", "1 Q0 a 1 3 bm25\n2 Q0 d 1 3 neural\n");
+    let checked = sandbox.run(&["check", "qrels.txt", "both.txt"]);
+    assert!(checked.code == 1 && checked.out.contains("several tags, such as"), "{checked:?}");
+}
+
+#[test]
+fn answers_that_nothing_asks_for_are_told() {
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "--answers", "none.txt"]);
+    assert!(ran.err.contains("the answers of topics (--answers) change nothing"), "{}", ran.err);
+    let message = sandbox.run(&["check", "labels.txt", "--aspects", "a,,b"]).refused();
+    assert!(message.contains("--aspects a,,b: has an empty name"), "{message}");
+}
+
+#[test]
+fn ranks_and_scores_are_not_mixed_in_json_lines() {
+    let sandbox = Sandbox::new();
+    let ranked = r#"{"query_id":"1","doc_id":"b","rank":1}"#;
+    let scored = r#"{"query_id":"1","doc_id":"a","score":0.9}"#;
+    let both = r#"{"query_id":"1","doc_id":"c","score":0.1,"rank":1}"#;
+    for (lines, why) in [
+        ([ranked, scored], "r.jsonl:2: byte 0: an object without a rank, where those before have one and no score"),
+        ([scored, ranked], "an object with a rank and no score, where those before have scores"),
+        ([both, ranked], "an object with a rank and no score, where those before have scores"),
+    ] {
+        sandbox.write("r.jsonl", lines.join("\n"));
+        let message = sandbox.run(&["eval", "qrels.txt", "r.jsonl", "-m", "AP"]).refused();
+        assert!(message.contains(why.trim_start_matches("r.jsonl:2: byte 0: ")), "{message}");
+    }
+}

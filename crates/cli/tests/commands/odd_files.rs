@@ -159,3 +159,25 @@ fn the_first_tables_a_user_sees_fit_a_terminal() {
         assert!(long.is_empty() && ran.out.lines().count() > 5, "{arguments:?}: {long:?}");
     }
 }
+
+#[test]
+fn rows_of_json_may_begin_with_an_object() {
+    let sandbox = Sandbox::new();
+    sandbox.write("r.jsonl", "{\"meta\":{\"len\":3},\"query_id\":\"1\",\"doc_id\":\"c\",\"score\":9}\n{\"meta\":{},\"query_id\":\"2\",\"doc_id\":\"d\",\"score\":9}\n");
+    let table = sandbox.run(&["eval", "qrels.txt", "r.jsonl", "-m", "P@1"]).fine();
+    assert!(table.contains("1.0000"), "{table}");
+    sandbox.write("candidates.jsonl", r#"{"query":{"qid":"51","text":"x"},"candidates":[{"docid":"a","score":1}]}"#);
+    let message = sandbox.run(&["eval", "qrels.txt", "candidates.jsonl", "-m", "P@1"]).refused();
+    assert!(message.contains("has a key \"candidates\" whose value is no object"), "{message}");
+}
+
+#[test]
+fn blanks_beside_separators_belong_to_no_id() {
+    let sandbox = Sandbox::new();
+    let long = "2,d,1\n".repeat(1) + &"2,some-other-document-0000,0.5\n".replace("0000", "0001");
+    for rows in ["1,c ,7\n", "1, c,7\n", " 1,c,7\n", "1,\" c\",7\n"] {
+        sandbox.write("r.csv", format!("qid,docid,score\n{rows}{long}"));
+        let table = sandbox.run(&["eval", "qrels.txt", "r.csv", "-m", "P@1"]).fine();
+        assert!(table.contains("1.0000"), "{rows}: {table}");
+    }
+}

@@ -16,7 +16,7 @@ use crate::scores::Score;
 
 pub(super) const UNIT: Unit = Unit {
     name: "Difference",
-    summary: "The score of a measure on the first aspect less that on the second: helpful less harmful.",
+    summary: "The score of a measure on the first aspect less that on the second, or less the mean of several: helpful less harmful.",
     spellings: &[],
     params: &[GAINS_BY_ASPECT.param, REL_BY_ASPECT.param],
     at: At::Nothing,

@@ -145,12 +145,17 @@ impl Collection {
             return Self::parse(name, text);
         }
         if !Path::new(name).exists() && !name.contains(['/', '\\', '.']) {
-            let nearest = BUILT_IN.iter().map(|(known, _)| *known).min_by_key(|known| strsim::levenshtein(known, name));
-            return Err(Error::input(format!(
-                "collection \"{name}\" is neither a file nor built in; did you mean {}? (the built-in ones are {})",
-                nearest.unwrap_or_default(),
-                BUILT_IN.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ")
-            )));
+            let known = || BUILT_IN.iter().map(|(known, _)| *known);
+            let meant = known().find(|known| known.contains(name)).or_else(|| {
+                let is_near = |known: &&str| 3 * strsim::damerau_levenshtein(known, name) <= name.len();
+                known().filter(is_near).min_by_key(|known| strsim::damerau_levenshtein(known, name))
+            });
+            let all = known().collect::<Vec<_>>().join(", ");
+            let start = format!("collection \"{name}\" is neither a file nor built in; ");
+            return Err(Error::input(match meant {
+                Some(meant) => format!("{start}did you mean {meant}? (the built-in ones are {all})"),
+                None => format!("{start}the built-in ones are {all}"),
+            }));
         }
         let bytes = read_input(name)?;
         let text = std::str::from_utf8(&bytes).map_err(|_| Error::input(format!("{name}: is not UTF-8 text")))?;

@@ -79,6 +79,8 @@ pub struct RunFacts {
     pub repeated: u64,
     /// What the columns of the file were taken for, where the file does not say it.
     pub read_as: Option<&'static str>,
+    /// What is odd about the ranks of a text, where they do not put documents in order.
+    pub odd_ranks: Option<&'static str>,
     /// Whether the scores of a table look like labels: a few small whole numbers that hardly order anything.
     pub looks_like_judgments: bool,
 }
@@ -114,7 +116,11 @@ pub fn join<S: Sink>(
     let with = With { judgments, rules, known };
     let fewest = if source.is_file() { FEWEST_ROWS } else { FEWEST_IN_MEMORY };
     let (joined, bad) = match opened {
-        Opened::Text(text) => text::join(text, with, source.path(), &sink)?,
+        Opened::Text { text, odd_ranks } => {
+            let (mut joined, bad) = text::join(text, with, source.path(), &sink)?;
+            joined.facts.odd_ranks = odd_ranks.filter(|_| rules.order == Order::Score);
+            (joined, bad)
+        }
         Opened::Records(records) => match records::join(&records, with, &sink)? {
             Some(mut joined) => {
                 // Rows are read again for the sake of a few odd files.

@@ -37,7 +37,7 @@ pub fn documents_of(runs: &[RunSource], keep: impl Fn(&[u8]) -> bool) -> Result<
     };
     for run in runs {
         let rows = match run.open()? {
-            Opened::Text(text) => {
+            Opened::Text { text, .. } => {
                 let bytes = text.whole(run.path())?;
                 let mut scanner = Scanner::<Portable>::new(&bytes);
                 while let Some(line) = scanner.next_plain().map(|line| Ok(line.parts())).or_else(|| scanner.next_odd())

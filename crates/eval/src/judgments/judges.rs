@@ -87,9 +87,12 @@ impl JudgeGroups {
     }
 
     fn unknown(&self, name: &str, judges: &[String]) -> Error {
-        let known = || judges.iter().map(String::as_str).chain(self.names());
-        let near = known().min_by_key(|known| strsim::damerau_levenshtein(known, name));
-        let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        // A group may have the name of a judge.
+        let groups = || self.names().filter(|name| !judges.iter().any(|judge| judge == name));
+        let known = || judges.iter().map(String::as_str).chain(groups());
+        let is_near = |known: &&str| 3 * strsim::damerau_levenshtein(known, name) <= name.len().max(3);
+        let near = known().filter(is_near).min_by_key(|known| strsim::damerau_levenshtein(known, name));
+        let near = near.map_or(String::from("."), |near| format!("; did you mean {near}?"));
         let shown: Vec<&str> = known().take(20).collect();
         let more = known().count() - shown.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };

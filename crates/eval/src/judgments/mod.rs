@@ -19,9 +19,9 @@ mod table_columns;
 
 pub use bit_matrix::BitMatrix;
 pub use builder::{JudgmentsBuilder, PreferenceRow, Refused};
-pub(crate) use document_table::is_same;
 pub use document_table::DocumentTable;
 pub(crate) use document_table::document_hash;
+pub(crate) use document_table::is_same;
 pub use join_files::AspectFile;
 pub(crate) use judges::fits;
 pub use judges::{JudgeGroups, RepeatedLabels, Units};

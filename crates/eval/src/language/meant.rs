@@ -30,7 +30,9 @@ pub(super) fn instead(registry: &Registry, word: &str) -> Option<Error> {
     if word.contains(['(', ')', '\'', '"', ',']) {
         return None;
     }
-    let candidates = [with_cutoff(word), said(word), inside(registry, word), of_ranks(registry, word)];
+    // Names of trec_eval have small letters: `NDCG_CUT_10`.
+    let small = word.to_lowercase();
+    let candidates = [with_cutoff(word), said(word), inside(registry, word), of_ranks(registry, word), Some(small)];
     let found = candidates.into_iter().flatten().find_map(|text| one(registry, &text).filter(|text| text != word))?;
     Some(Error::measure(
         Message::new(format!("measure \"{word}\" is unknown; did you mean {found}? ("))
@@ -96,14 +98,17 @@ fn of_ranks(registry: &Registry, word: &str) -> Option<String> {
 
 /// The unit among some whose name, or another tool's for it, is most like a word.
 pub(super) fn nearest<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> Option<&'n str> {
-    let wanted = word.to_lowercase();
+    // `alphaNDCG` is alpha_nDCG, and not alpha_DCG: dashes are what people forget first.
+    let plain = |name: &str| name.to_lowercase().replace(['_', '-'], "");
+    let wanted = plain(word);
     let letters = wanted.chars().count();
-    let most = |known: &str| 1 + known.len() / 4;
+    // Of three letters two are most of the name.
+    let most = |known: &str| if letters <= 3 { 1 } else { 1 + known.len() / 4 };
     names
         // Names of other tools' score files come here too: 16 of 60,000 letters took seconds to be compared with ours.
-        .filter(|known| known.len().abs_diff(letters) <= most(known))
-        .map(|known| (strsim::damerau_levenshtein(&known.to_lowercase(), &wanted), known))
-        .filter(|(distance, known)| *distance <= most(known))
+        .filter(|known| known.len().abs_diff(letters) <= 2 * most(known))
+        .map(|known| (strsim::damerau_levenshtein(&plain(known), &wanted), known))
+        .filter(|(distance, known)| *distance <= most(known) || *distance == 2 && plain(known).starts_with(&wanted))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known)
 }
@@ -139,6 +144,8 @@ mod tests {
             ("cam_ndcg@10", "CAM(nDCG@10)"),
             ("cam_ndcg_cut_10", "CAM(nDCG@10)"),
             ("nDGC@10", "nDCG@10"),
+            ("alphaNDCG@10", "alpha_nDCG@10"),
+            ("NDCG_CUT_10", "nDCG@10"),
         ] {
             let error = typed.parse::<Measure>().unwrap_err().to_string();
             assert!(error.contains(&format!("did you mean {meant}?")), "{typed}: {error}");
@@ -148,6 +155,23 @@ mod tests {
         assert!(
             brackets.contains("\"nDCG@[5,10]\": cut-offs behind @ stand without brackets; write nDCG@5,10"),
             "{brackets}"
+        );
+    }
+
+    #[test]
+    fn what_is_like_nothing_gets_no_guess() {
+        for typed in ["auc", "xyz", "kappa"] {
+            let error = typed.parse::<Measure>().unwrap_err().to_string();
+            assert!(!error.contains("did you mean"), "{typed}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_level_that_a_measure_does_not_have_is_told_as_it_was_typed() {
+        let error = "ndcg@10-l2".parse::<Measure>().unwrap_err().to_string();
+        assert!(
+            error.contains("\"ndcg@10-l2\": nDCG has no least relevant label that could be 2; write ndcg@10"),
+            "{error}"
         );
     }
 

@@ -222,7 +222,15 @@ fn ranx(registry: &Registry, word: &str) -> Option<Result<Measure>> {
     let given = at.map_or_else(String::new, |at| format!("@{at}"));
     let measure = parse(registry, &format!("{}{given}", spelling.plain));
     let measure = match (measure, level) {
-        (Ok(measure), Some(level)) => measure.with(REL.name(), level),
+        (Ok(measure), Some(level)) => {
+            let unit = measure.unit().name;
+            measure.with(REL.name(), level).map_err(|_| {
+                let why = format!(
+                    "measure \"{word}\": {unit} has no least relevant label that could be {level}; write {head}"
+                );
+                Error::measure(why).at(Position::in_text(word, head.len()))
+            })
+        }
         (Err(_), _) if at.is_none() => {
             Err(Error::measure(format!("measure \"{word}\" needs a cut-off: {name}@10")).at(Position::in_text(word, 0)))
         }

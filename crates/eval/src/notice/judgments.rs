@@ -226,6 +226,20 @@ pub(crate) fn confidence_unused(file: &str, count: u64, lowest: f64) -> Notice {
     Notice::new(&CONFIDENCE_UNUSED, message).about("file", file).fact("count", count).fact("lowest", lowest)
 }
 
+/// Answers of topics were given that nothing asks for.
+pub const ANSWERS_UNUSED: NoticeKind = NoticeKind {
+    code: "answers-unused",
+    summary: "answers of topics were given, but no collection says how labels depend on them",
+};
+
+pub(crate) fn answers_unused() -> Notice {
+    let message = Message::new("the answers of topics (")
+        .option("answers", "")
+        .text(") change nothing: only a collection says how labels depend on them, see ")
+        .option("collection", "");
+    Notice::new(&ANSWERS_UNUSED, message)
+}
+
 /// Labels that a model's answer did not give, or that failed, are missing.
 pub const LABELS_FAILED: NoticeKind = NoticeKind {
     code: "labels-failed",

@@ -42,6 +42,20 @@ pub(crate) fn several_tags(run: &str, one: &[u8], other: &[u8]) -> Notice {
     Notice::new(&SEVERAL_TAGS, message).of_run(run)
 }
 
+/// The ranks of a run and its scores put documents in different orders.
+pub const ODD_RANKS: NoticeKind = NoticeKind {
+    code: "odd-ranks",
+    summary: "the ranks of a run contradict its scores: the scores may be distances, or the two columns may have changed places",
+};
+
+/// `odd` says what the run has.
+pub(crate) fn odd_ranks(run: &str, odd: &str) -> Notice {
+    let message =
+        Message::new(format!("{run}: {odd}; the largest score comes first all the same, and ranks put in order with "))
+            .option("order", "rank");
+    Notice::new(&ODD_RANKS, message).of_run(run)
+}
+
 /// The scores of a run look like labels.
 pub const SCORES_LIKE_LABELS: NoticeKind = NoticeKind {
     code: "scores-like-labels",

@@ -6,6 +6,7 @@ use crate::collection::{Answers, Collection};
 use crate::error::{Error, Result};
 use crate::judgments::{JudgmentTable, Judgments, Reduce, SubtopicRules};
 use crate::message::Message;
+use crate::notice::judgments::answers_unused;
 use crate::parse::{
     ColumnMap, JudgmentFormat, Source, read_attributes, read_judgments, read_requests, read_table_repeating,
     read_weights,
@@ -38,6 +39,10 @@ impl JudgmentReader {
         }
         let mut judgments = self.with_files_beside(self.with_subtopic_notices(self.labels()?))?;
         judgments.notices.extend_from_slice(&self.notices);
+        let needs_answers = self.collection.as_ref().is_some_and(Collection::needs_answers);
+        if (self.answers.is_some() || self.answer_tag.is_some()) && !needs_answers {
+            judgments.notices.push(answers_unused());
+        }
         Ok(judgments)
     }
 

@@ -39,8 +39,8 @@ enum Input {
 
 /// A run that was opened.
 pub(crate) enum Opened<'s> {
-    /// The lines of a TREC run.
-    Text(RunText),
+    /// The lines of a TREC run, and what is odd about its ranks.
+    Text { text: RunText, odd_ranks: Option<&'static str> },
     /// The records of a file, which are joined as they are read where none of them needs care.
     Records(Records<'s>),
     /// Rows in memory.
@@ -245,7 +245,7 @@ impl RunSource {
     }
 
     /// The path, and the run's name where the file holds several.
-    pub(crate) fn place(&self) -> Cow<'_, str> {
+    pub fn place(&self) -> Cow<'_, str> {
         match &self.part {
             Some(part) if *part != self.path => format!("{}, run {part}", self.path).into(),
             _ => (&*self.path).into(),
@@ -313,7 +313,7 @@ impl RunSource {
         let head = text.beginning()?;
         let format = Format::recognize(&self.path, &head)?;
         if format.is_text() {
-            return Ok(Opened::Text(text));
+            return Ok(Opened::Text { text, odd_ranks: Format::odd_ranks(&head) });
         }
         match format.layout(&head) {
             Some(layout) if !matches!(text, RunText::Stream(_)) => {

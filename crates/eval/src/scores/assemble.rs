@@ -249,6 +249,9 @@ impl RunScores {
         if let Some(other) = &self.facts.other_tag {
             notices.push(run_notices::several_tags(run, other, &self.facts.tag));
         }
+        if let Some(odd) = self.facts.odd_ranks {
+            notices.push(run_notices::odd_ranks(run, odd));
+        }
         if self.facts.looks_like_judgments {
             notices.push(run_notices::scores_like_labels(run));
         }

@@ -9,6 +9,8 @@ words! {
         Lines = "lines": "Lines of a run that cannot be read, or repeat a document",
         Empty = "empty": "A run without lines",
         Topics = "topics": "Topics that a run or the judgments lack",
+        Ranks = "ranks": "Ranks that contradict the scores",
+        Tags = "tags": "Several tags in a run",
         Ties = "ties": "Documents with equal scores",
         Unjudged = "unjudged": "Documents that nobody judged",
         Labels = "labels": "Labels",

@@ -48,7 +48,7 @@ pub(super) fn alone(runs: &Runs, remarks: &mut Vec<Remark>) -> Result<Vec<Checke
             remarks.push(empty(run));
             continue;
         }
-        judge_ties(run, &coverage, remarks);
+        judge_order(run, &coverage, remarks);
         rows.push(CheckedRun { run: run.clone(), coverage });
     }
     Ok(rows)
@@ -122,6 +122,21 @@ fn judge(run: &str, found: &Coverage, judgments: &Judgments, remarks: &mut Vec<R
             .option("residuals", "")
             .text("; measures such as Bpref leave unjudged documents out");
         remarks.push(Remark::note(RemarkKind::Unjudged, run, what, to_do));
+    }
+    judge_order(run, found, remarks);
+}
+
+/// What puts the documents of a run in order, and whether it is one run.
+fn judge_order(run: &str, found: &Coverage, remarks: &mut Vec<Remark>) {
+    if let Some(odd) = found.odd_ranks {
+        let to_do = Message::new("find out which column is meant: the largest score comes first, and ")
+            .option("order", "rank")
+            .text(" goes by ranks");
+        remarks.push(Remark::problem(RemarkKind::Ranks, run, odd, to_do));
+    }
+    if let Some([one, other]) = &found.tags {
+        let what = format!("has lines with several tags, such as {one} and {other}, and is scored as one run");
+        remarks.push(Remark::problem(RemarkKind::Tags, run, what, "check that the file holds one run"));
     }
     judge_ties(run, found, remarks);
 }

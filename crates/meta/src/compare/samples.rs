@@ -40,7 +40,7 @@ pub(super) fn resolve(how: &Comparing, pairs: usize, topics: usize) -> Result<us
         return Ok(given);
     }
     let usual = resolve(&Comparing { samples: None, ..how.clone() }, pairs, topics)?;
-    let least = m as f64 / (given as f64 + 1.0);
+    let least = (m as f64 / (given as f64 + 1.0)).min(1.0);
     Err(Error::unfit(
         Message::new(format!(
             "{given} samples cannot find any of {m} pairs significant: after the correction {} the smallest p-value is \

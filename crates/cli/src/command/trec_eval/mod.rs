@@ -116,16 +116,19 @@ impl TrecEval {
             None => None,
         };
         let options = Options { rules: self.rules(format), ..Options::default() };
-        let scores = evaluate_with(&judgments, &Runs::read(&self.runs), table.measures(), &options)?;
+        // A file may hold several runs.
+        let runs = Runs::read(&self.runs).expanded();
+        let scores = evaluate_with(&judgments, &runs, table.measures(), &options)?;
         // Refuses one that is closed.
         drop(Output::open(None)?);
         let mut out = io::stdout().lock();
-        for (run, file) in self.runs.iter().enumerate() {
+        for (run, source) in runs.sources().iter().enumerate() {
             let missing =
                 table.write(&mut out, &scores, run, &judgments, zscores.as_ref()).context("standard output")?;
             if let Some(topic) = missing {
                 say(&visible(&format!(
-                    "{file}: lacks the judged topic {topic}; pass -c to score it as nothing retrieved"
+                    "{}: lacks the judged topic {topic}; pass -c to score it as nothing retrieved",
+                    source.place()
                 )));
                 return Ok(ExitCode::from(MISSING_TOPIC));
             }

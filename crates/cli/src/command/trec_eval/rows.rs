@@ -5,11 +5,34 @@ use super::oddities::Oddities;
 use anyhow::{Result, bail};
 use aspectra_eval::language::spelling::{Fractions, sorted_params, texts, trec_eval};
 use aspectra_eval::language::trec_table::{TABLE, group};
-use aspectra_eval::language::{Averaging, Measure, Rows, Spelling, Style};
+use aspectra_eval::language::{Averaging, Measure, Rows, Spelling, Style, Tool};
 use aspectra_eval::scores::ZTable;
 use aspectra_eval::{Judgments, Score, Scores};
 use aspectra_report::push_fixed;
 use std::io::{self, Write};
+
+/// What trec_eval calls a measure that was written in another way: as a row of its output, a list, or our own name.
+fn meant(word: &str) -> Option<String> {
+    let is_known = |name: &str| group(name).is_some() || trec_eval(name).is_some();
+    if word.contains(',') && word.split(',').all(is_known) {
+        return Some(word.split(',').map(|name| format!("-m {name}")).collect::<Vec<_>>().join(" "));
+    }
+    let small = word.to_lowercase();
+    if is_known(&small) {
+        return Some(small);
+    }
+    let cut =
+        |sign: char| word.rsplit_once(sign).filter(|(_, k)| !k.is_empty() && k.bytes().all(|b| b.is_ascii_digit()));
+    if let Some((head, k)) = cut('_').or_else(|| cut('@')).filter(|(head, _)| trec_eval(head).is_some()) {
+        return Some(format!("{head}.{k}"));
+    }
+    let measure: Measure = word.parse().ok()?;
+    let names = measure.unit().spellings.iter().filter(|spelling| spelling.tool == Tool::TrecEval);
+    // What has parameters there is written in a way of its own.
+    let is_same = |text: &String| text.parse::<Measure>().is_ok_and(|found| found == measure);
+    let cutoff = measure.to_string().rsplit_once('@').map(|(_, k)| format!(".{k}")).unwrap_or_default();
+    names.map(|spelling| format!("{}{cutoff}", spelling.name)).find(is_same)
+}
 
 /// Measures that version 9 does not have.
 const NEW_IN_10: &[&str] = &["dcg", "ideal_dcg", "rbp", "rbp_resid", "unj"];
@@ -57,7 +80,10 @@ impl<'o> Table<'o> {
                         }
                         asked.push((spelling, parameters));
                     }
-                    None => bail!("measure \"{word}\" is unknown to trec_eval; aspectra eval knows more measures"),
+                    None => match meant(word) {
+                        Some(meant) => bail!("measure \"{word}\" is unknown to trec_eval; write {meant}"),
+                        None => bail!("measure \"{word}\" is unknown to trec_eval; aspectra eval knows more measures"),
+                    },
                 },
             }
         }

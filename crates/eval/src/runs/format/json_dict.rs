@@ -21,7 +21,21 @@ const SHAPE: &str = r#"{"51":{"D2":9.2,"D1":8.7}}"#;
 fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     let mut json = Json::new(head.bytes);
     let is_object = json.take(b'{') && (json.take(b'}') || json.key().is_ok() && json.peek() == Some(b'{'));
-    is_object.then_some(()).ok_or_else(|| format!("does not begin as {SHAPE} does"))
+    if !is_object {
+        return Err(format!("does not begin as {SHAPE} does"));
+    }
+    // A row may begin with an object too, and has other values behind it.
+    let mut other = None;
+    let walked = Json::new(head.bytes).entries(|json, key| {
+        if json.peek() != Some(b'{') {
+            other.get_or_insert_with(|| quoted(&key).to_string());
+        }
+        json.skip()
+    });
+    match other.filter(|_| walked.is_ok()) {
+        Some(key) => Err(format!("has a key {key} whose value is no object; expected {SHAPE}")),
+        None => Ok(()),
+    }
 }
 
 fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {

@@ -46,13 +46,14 @@ fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
     let mut runs = FileRuns::of_text(text);
     let mut json = Json::new(bytes);
     let mut row = JsonRow::begin(&mut json);
+    let mut by = None;
     let walked = loop {
         match row.follows(&mut json) {
             Ok(true) => {}
             Ok(false) => break Ok(()),
             Err(found) => break Err(found),
         }
-        if let Err(found) = object(&mut json, &mut runs) {
+        if let Err(found) = object(&mut json, &mut runs, &mut by) {
             break Err(found);
         }
     };
@@ -66,7 +67,8 @@ fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
 /// A value with the place of its name among those that say the same.
 type Told<T> = Option<(usize, T)>;
 
-fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns) -> std::result::Result<(), BadJson> {
+/// Reads an object. `by` is what the objects before are put in order by: numbers of two kinds cannot be compared.
+fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns, by: &mut Option<Role>) -> std::result::Result<(), BadJson> {
     let start = json.clone();
     let mut topic: Told<Cow<'a, [u8]>> = None;
     let mut document: Told<Cow<'a, [u8]>> = None;
@@ -81,7 +83,7 @@ fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns) -> std::result::Result<(
             Role::Run => &mut run,
             Role::Score | Role::Rank => {
                 let (slot, what) = if role == Role::Score { (&mut points, "score") } else { (&mut rank, "rank") };
-                // Where there is a score, a rank may be left out, and the other way around.
+                // Where all have a score, a rank may be left out, and the other way around.
                 return match number(json, what)? {
                     Some(number) => tell(slot, place, number, &key, json),
                     None => Ok(()),
@@ -101,9 +103,22 @@ fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns) -> std::result::Result<(
     let (_, topic) = topic.ok_or_else(|| lacks(Role::Topic))?;
     let (_, document) = document.ok_or_else(|| lacks(Role::Document))?;
     let rank = rank.map(|(_, rank)| rank);
-    let score = points.map(|(_, score)| score).or(rank.map(|rank| -rank)).ok_or_else(|| {
-        start.bad(format!("an object without a number under a key such as {}", usual_names(Role::Score)))
-    })?;
+    let points = points.map(|(_, score)| score);
+    let by = *by.get_or_insert(if points.is_none() && rank.is_some() { Role::Rank } else { Role::Score });
+    let score = match (by, points, rank) {
+        (Role::Rank, _, Some(rank)) => -rank,
+        (Role::Rank, _, None) => {
+            return Err(start.bad("an object without a rank, where those before have one and no score"));
+        }
+        (_, Some(score), _) => score,
+        (_, None, Some(_)) => {
+            return Err(start.bad("an object with a rank and no score, where those before have scores"));
+        }
+        (_, None, None) => {
+            let why = format!("an object without a number under a key such as {}", usual_names(Role::Score));
+            return Err(start.bad(why));
+        }
+    };
     let run = run.map_or(Cow::Borrowed(&b""[..]), |(_, run)| run);
     runs.push(Row { run: &run, topic: &topic, document: &document, score, rank });
     Ok(())

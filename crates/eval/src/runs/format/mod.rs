@@ -145,6 +145,11 @@ impl Format {
         (self.layout)(&Head::of(bytes))
     }
 
+    /// What is odd about the ranks of a TREC run, where documents are put in order by their scores.
+    pub(crate) fn odd_ranks(bytes: &[u8]) -> Option<&'static str> {
+        trec::odd_ranks(&Head::of(bytes))
+    }
+
     /// What the columns or keys of a file may be called, whatever its format.
     pub(crate) fn column_names(bytes: &[u8]) -> Vec<String> {
         let head = Head::of(bytes);

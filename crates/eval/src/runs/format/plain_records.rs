@@ -70,7 +70,8 @@ impl Layout {
             count += 1;
         }
         let (topic, document) = (fields[self.places.topic], fields[self.places.document]);
-        let is_plain = count == self.places.width && !line.contains(&b'"') && !topic.is_empty() && !document.is_empty();
+        let is_plain =
+            count == self.places.width && !line.contains(&b'"') && is_plain_id(topic) && is_plain_id(document);
         let number = |column: usize| parse_score(fields[column]).filter(|number| is_plain && number.is_finite());
         let rank = match self.places.rank {
             None => None,
@@ -130,7 +131,7 @@ fn split<'a, L: Lanes>(window: &'a [u8; 64], separator: u8, places: &Places) -> 
     let part = |column: usize| ends[column]..ends[column + 1] - 1;
     let field = |column: usize| &window[part(column)];
     let (topic, document) = (field(places.topic), field(places.document));
-    if topic.is_empty() || document.is_empty() {
+    if !is_plain_id(topic) || !is_plain_id(document) {
         return None;
     }
     // No closure: one that is not inlined is compiled without what the function around it may use of the processor.
@@ -144,7 +145,16 @@ fn split<'a, L: Lanes>(window: &'a [u8; 64], separator: u8, places: &Places) -> 
     };
     let score = score.or(rank.map(|rank| -rank)).unwrap_or_default();
     let run = places.run.map_or(&b""[..], field);
+    if !run.is_empty() && !is_plain_id(run) {
+        return None;
+    }
     Some((Row { run, topic, document, score, rank }, end + 1))
+}
+
+/// Whether an id is there and has no blanks around it, which would belong to the separators.
+#[inline(always)]
+fn is_plain_id(id: &[u8]) -> bool {
+    matches!((id.first(), id.last()), (Some(first), Some(last)) if !first.is_ascii_whitespace() && !last.is_ascii_whitespace())
 }
 
 #[inline(always)]
@@ -182,7 +192,7 @@ mod tests {
         #[test]
         fn plain_records_are_read_as_the_careful_way_reads_them(
             records in proptest::collection::vec(
-                ("[ab]", "[1-3]{1,9}", "[a-z-]{0,30}", "[0-9]{1,3}", "-?[0-9]{0,12}\\.?[0-9]{0,9}(e2)?"), 1..8),
+                ("[ab]", "[1-3]{1,9}", "[a-z -]{0,30}", "[0-9]{1,3}", "-?[0-9]{0,12}\\.?[0-9]{0,9}(e2)?"), 1..8),
         ) {
             let text = |quote: &str| {
                 let line = |(run, topic, document, rank, score): &(String, String, String, String, String)| {

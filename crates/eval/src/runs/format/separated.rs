@@ -76,7 +76,7 @@ impl Places {
     }
 }
 
-/// Whether blanks stand beside the separators of the header: then they do so in the records, and belong to no id.
+/// Whether blanks stand beside the separators of the header: then they do so in the records, none of which is plain.
 fn is_spaced(header: &[u8], separator: u8) -> bool {
     separator != b' ' && header.windows(2).any(|pair| pair == [separator, b' '] || pair == [b' ', separator])
 }
@@ -117,7 +117,7 @@ fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
                 continue;
             }
         };
-        match row(&places, fields, is_spaced) {
+        match row(&places, fields) {
             Ok(row) => runs.push(row),
             Err(message) => bad.push(records.line(), message),
         }
@@ -126,12 +126,9 @@ fn read(file: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
 }
 
 #[inline]
-fn row<'r>(
-    places: &Places,
-    fields: &'r [std::borrow::Cow<'_, [u8]>],
-    is_spaced: bool,
-) -> std::result::Result<Row<'r>, String> {
-    let id = |column: usize| if is_spaced { fields[column].trim_ascii() } else { &*fields[column] };
+fn row<'r>(places: &Places, fields: &'r [std::borrow::Cow<'_, [u8]>]) -> std::result::Result<Row<'r>, String> {
+    // Blanks beside separators belong to no id, here as in judgments.
+    let id = |column: usize| fields[column].trim_ascii();
     let number = |column: Option<usize>, what: &str, such: &str| match column {
         None => Ok(None),
         Some(column) => match parse_score(fields[column].trim_ascii()).filter(|number| number.is_finite()) {

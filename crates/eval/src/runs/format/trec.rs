@@ -57,6 +57,39 @@ pub(super) fn check_documents(file: &str, head: &Head<'_>) -> crate::error::Resu
     }
 }
 
+/// What is odd about the ranks of the first lines, where documents are put in order by their scores: in a sentence that begins
+/// with what the run does.
+pub(super) fn odd_ranks(head: &Head<'_>) -> Option<&'static str> {
+    /// So many steps from rank to rank say it.
+    const FEWEST: usize = 3;
+    let mut before: Option<(&[u8], f64, f64)> = None;
+    let (mut against, mut has_fractions) = (0, false);
+    for (_, line) in numbered_lines(head.bytes).take(LINES) {
+        let mut parts = fields(line);
+        let (Some(topic), Some(rank), Some(score), Some(_)) = (parts.next(), parts.nth(2), parts.next(), parts.next())
+        else {
+            continue;
+        };
+        let (Some(rank), Some(score)) = (parse_score(rank), parse_score(score)) else { return None };
+        has_fractions |= rank.fract() != 0.0;
+        if let Some((_, last_rank, last_score)) = before.filter(|(known, ..)| *known == topic) {
+            match (rank - last_rank) * (score - last_score) {
+                step if step > 0.0 => against += 1,
+                step if step < 0.0 && !has_fractions => return None,
+                _ => {}
+            }
+        }
+        before = Some((topic, rank, score));
+    }
+    match (has_fractions, against >= FEWEST) {
+        (true, _) => Some("has ranks that are no whole numbers, as if ranks and scores had changed places"),
+        (false, true) => {
+            Some("has scores that rise with its ranks, as distances do, so that what stands first by rank comes last")
+        }
+        (false, false) => None,
+    }
+}
+
 /// Whether the first lines are judgments on three aspects or more: labels where a run has rank, score and tag. A run may have whole
 /// numbers in all three places, but its ranks count up, or its scores fall.
 fn has_labels(head: &Head<'_>) -> bool {
@@ -74,4 +107,31 @@ fn has_labels(head: &Head<'_>) -> bool {
         last = Some((topic, *score));
     }
     !ranks_rise && !scores_fall
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_that_contradict_scores_are_odd() {
+        let odd = |lines: &[(&str, f64, f64)]| {
+            let line = |(topic, rank, score): &(&str, f64, f64)| format!("{topic} Q0 D{rank} {rank} {score} t\n");
+            let text: String = lines.iter().map(line).collect();
+            odd_ranks(&Head::of(text.as_bytes()))
+        };
+        let distances =
+            [("1", 1.0, 0.1), ("1", 2.0, 0.2), ("1", 3.0, 0.2), ("1", 4.0, 0.4), ("2", 1.0, 0.1), ("2", 2.0, 0.3)];
+        assert!(odd(&distances).is_some_and(|why| why.contains("rise with its ranks")));
+        assert_eq!(odd(&distances[..3]), None, "too few to say");
+        assert!(odd(&[("1", 0.9, 1.0), ("1", 0.8, 2.0)]).is_some_and(|why| why.contains("no whole numbers")));
+        assert_eq!(odd(&[("1", 1.0, 0.1), ("1", 2.0, 0.2), ("1", 3.0, 0.3), ("1", 4.0, 0.4), ("1", 5.0, 0.1)]), None);
+        assert_eq!(
+            odd(&[("1", 0.0, 4.0), ("1", 0.0, 3.0), ("1", 0.0, 2.0), ("1", 0.0, 1.0)]),
+            None,
+            "ranks say nothing"
+        );
+        // Lines in any order.
+        assert_eq!(odd(&[("1", 2.0, 4.0), ("1", 1.0, 5.0), ("1", 4.0, 2.0), ("1", 3.0, 3.0)]), None);
+    }
 }
