@@ -121,6 +121,8 @@ impl Eval {
             format_option::refuse_ending(&self.writing.format, &self.writing.output, |format| format.scores)?;
         }
         self.writing.output.refuse_bytes(chosen.format)?;
+        let ending = self.writing.format.as_ref().and_then(|asked| asked.format.endings.first()).unwrap_or(&"csv");
+        self.writing.output.refuse_folder(&format!("scores.{ending}"))?;
         let output = self.writing.output.open()?;
         self.threads.start()?;
         let judgments = reader.read()?;
@@ -160,6 +162,11 @@ impl Eval {
         self.writing.output.print(scores.notices());
         Ok(ExitCode::SUCCESS)
     }
+        if self.writing.no_summary && !self.writing.by_topic {
+            let text =
+                "no score is written: -n leaves the summary over topics out, and scores of topics come with -q only";
+            self.writing.output.remark(text);
+        }
 
     /// Draws a figure from the scores. Means have the intervals that compare gives them.
     fn draw(&self, output: Output, figure: &Figure, scores: &Scores) -> Result<()> {
