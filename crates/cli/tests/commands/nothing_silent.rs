@@ -225,3 +225,25 @@ fn lines_of_two_runs_in_one_file_are_told() {
     let ran = sandbox.run(&["eval", "qrels.txt", "one-tag.txt", "-m", "AP"]);
     assert!(!ran.err.contains("several tags"), "{}", ran.err);
 }
+
+#[test]
+fn a_run_that_is_given_twice() {
+    let sandbox = Sandbox::new();
+    for verb in ["eval", "compare"] {
+        let ran = sandbox.run(&[verb, "qrels.txt", "one.txt", "./one.txt", "two.txt", "-m", "AP"]);
+        assert!(ran.err.contains("notice: one.txt: was given twice, as ./one.txt too"), "{verb}: {}", ran.err);
+        let ran = sandbox.run(&[verb, "qrels.txt", "one.txt", "two.txt", "-m", "AP"]);
+        assert!(!ran.err.contains("was given"), "{verb}: {}", ran.err);
+    }
+    let json = sandbox.run(&["eval", "qrels.txt", "one.txt", "one.txt", "one.txt", "-m", "AP", "-f", "json"]).fine();
+    assert!(json.contains("\"run-twice\"") && json.contains("was given 3 times;"), "{json}");
+}
+
+#[test]
+fn no_score_at_all() {
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "-n"]);
+    assert!(ran.err.contains("notice: no score is written: -n leaves the summary"), "{}", ran.err);
+    let ran = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "-n", "-q"]);
+    assert!(!ran.err.contains("no score is written"), "{}", ran.err);
+}
