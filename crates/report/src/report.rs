@@ -1,7 +1,7 @@
 //! What is to be written, and the rows it has.
 
 use crate::fixed::push_fixed;
-use crate::natural::natural_order;
+use crate::natural_order;
 use crate::provenance::Provenance;
 use crate::screen::Screen;
 use aspectra_eval::language::{Measure, Rows};
