@@ -23,9 +23,10 @@ mod screen;
 mod story;
 mod visible;
 mod web;
+mod width;
 
-pub use finding_report::FindingReport;
 pub use aspectra_meta::natural_order;
+pub use finding_report::FindingReport;
 pub use fixed::push_fixed;
 pub use format::{FORMATS, Format};
 pub use grid::Grid;
