@@ -269,4 +269,13 @@ fn one_file_is_not_called_swapped() {
     sandbox.write("a.run", "1 Q0 d 1 2.5 tag\n");
     let said = sandbox.run(&["convert", "a.run", "-m", "EUCL"]).refused();
     assert!(said.contains("check whether a run was given in place of judgments"), "{said}");
+
+#[test]
+fn what_eval_does_with_names_and_order_compare_does_by_columns() {
+    let sandbox = Sandbox::new();
+    for option in ["--sort", "--as"] {
+        let message = sandbox.run(&["compare", "qrels.txt", "one.txt", "two.txt", option, "AP"]).refused();
+        assert!(message.contains("tip: compare ") && message.contains("--columns MEASURE,..."), "{message}");
+    }
+}
 }
