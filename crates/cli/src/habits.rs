@@ -141,10 +141,10 @@ fn of_eval(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
     }
     match typed {
         "--sort" => Some(String::from(
-            "compare puts the best run first by the first measure; --columns MEASURE,... says which measure that is",
+            "--sort is an option of aspectra eval; compare puts the best run first by the first measure, and --columns MEASURE,... says which measure that is",
         )),
         "--as" => Some(String::from(
-            "compare calls measures by their own names; --columns MEASURE,... picks those to show, and --caption can explain them",
+            "--as is an option of aspectra eval; compare calls measures by their own names, and --columns MEASURE,... picks those to show",
         )),
         _ => None,
     }

@@ -275,6 +275,10 @@ fn what_eval_does_with_names_and_order_compare_does_by_columns() {
     let sandbox = Sandbox::new();
     for option in ["--sort", "--as"] {
         let message = sandbox.run(&["compare", "qrels.txt", "one.txt", "two.txt", option, "AP"]).refused();
-        assert!(message.contains("tip: compare ") && message.contains("--columns MEASURE,..."), "{message}");
+        assert!(
+            message.contains(&format!("tip: {option} is an option of aspectra eval; compare "))
+                && message.contains("--columns MEASURE,..."),
+            "{message}"
+        );
     }
 }
