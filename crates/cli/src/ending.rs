@@ -66,15 +66,25 @@ pub(crate) fn format(path: &Path) -> Option<&'static Format> {
 /// Refuses a name that is a format's and no file's: ir_measures has formats behind -o. `formats` are what `-f` of the verb
 /// takes.
 pub(crate) fn refuse_format_name(path: &Path, formats: &[&str]) -> Result<()> {
-    let Some(name) = path.to_str().filter(|_| !path.exists()) else { return Ok(()) };
-    let meant = FORMATS.iter().find(|format| format.name == name || format.endings.contains(&name));
-    match meant.map(|format| format.name) {
-        Some(format) if formats.contains(&format) => {
-            bail!("-o names a file, and \"{name}\" is a format; write -f {format}, or -o FILE.{name} for such a file")
-        }
-        Some(_) => bail!("-o names a file, and \"{name}\" is a format; write -o ./{name} if a file is to be called so"),
-        None => Ok(()),
+    let Some((name, format)) = named_as_format(path) else { return Ok(()) };
+    match formats.contains(&format.name) {
+        true => bail!(
+            "-o names a file, and \"{name}\" is a format; write -f {}, or -o FILE.{name} for such a file",
+            format.name
+        ),
+        false => bail!("-o names a file, and \"{name}\" is a format; write -o ./{name} if a file is to be called so"),
     }
+}
+
+/// Whether a name is a format's and no file's.
+pub(crate) fn is_format_name(path: &Path) -> bool {
+    named_as_format(path).is_some()
+}
+
+fn named_as_format(path: &Path) -> Option<(&str, &'static Format)> {
+    let name = path.to_str().filter(|_| !path.exists())?;
+    let meant = FORMATS.iter().find(|format| format.name == name || format.endings.contains(&name))?;
+    Some((name, meant))
 }
 
 /// Refuses a file whose ending means another format than the one that is written.

@@ -3,7 +3,7 @@
 use crate::figures::{self, FigureArgs};
 use crate::format_option::{self, Chosen};
 use crate::output::{Output, OutputArgs};
-use crate::{advice, call, notices, provenance, streamed};
+use crate::{advice, call, earlier_tables, notices, provenance, streamed};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::Notice;
 use aspectra_meta::{Finding, ScoreMatrix};
@@ -52,9 +52,6 @@ impl Origin {
     }
 }
 
-/// What the record of a finding is called in a folder of tables.
-const RECORD: &str = "finding.json";
-
 /// What the table for papers is called there, without its ending.
 const PAPER: &str = "paper";
 
@@ -86,6 +83,14 @@ impl FindingArgs {
             self.output.refuse_bytes(format)?;
             return Ok(Place::One(self.output.open()?));
         };
+        if format.name == "junit" {
+            let file = folder.join("tests.xml");
+            bail!(
+                "{}: -f junit is one file that a build server reads, not one per table; name it, such as {}",
+                folder.display(),
+                file.display()
+            );
+        }
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
         // Finds out now whether files can be written there, not after the work.
         let ending = format.endings.first().copied().unwrap_or("txt");
@@ -201,27 +206,43 @@ impl FindingArgs {
                 output.write(|out| (chosen.write)(&self.report(&finding, &provenance, self.details), out))?;
                 self.tell_of_tables(chosen.format, finding.tables.len());
             }
-            Place::Folder(folder) => {
-                let ending = chosen.format.endings.first().copied().unwrap_or("txt");
-                for table in &finding.tables {
-                    let output = Output::open(Some(&folder.join(format!("{}.{ending}", table.name))))?;
-                    let one = Finding { tables: vec![table.clone()], paper: None, ..finding.clone() };
-                    output.write(|out| (chosen.write)(&self.report(&one, &provenance, true), out))?;
-                }
-                if chosen.format.for_papers && finding.paper.is_some() {
-                    let output = Output::open(Some(&folder.join(format!("{PAPER}.{ending}"))))?;
-                    let one = Finding { tables: Vec::new(), ..finding.clone() };
-                    output.write(|out| (chosen.write)(&self.report(&one, &provenance, true), out))?;
-                }
-                let record = Finding { tables: Vec::new(), paper: None, ..finding.clone() };
-                let json = FORMATS.iter().find(|format| format.name == "json").and_then(|format| format.findings);
-                if let Some(way) = json {
-                    let output = Output::open(Some(&folder.join(RECORD)))?;
-                    output.write(|out| (way.write)(&self.report(&record, &provenance, true), out))?;
-                }
-            }
+            Place::Folder(folder) => self.write_folder(&folder, chosen, &finding, &provenance)?,
         }
         self.output.print(&all);
+        Ok(())
+    }
+
+    /// Writes each table to a file of its own, and what there is beside them to the record. Tables of an earlier finding are
+    /// removed, so that what stands in the folder belongs together.
+    fn write_folder(
+        &self,
+        folder: &Path,
+        chosen: Chosen<WriteFinding>,
+        finding: &Finding,
+        provenance: &Provenance,
+    ) -> Result<()> {
+        let ending = chosen.format.endings.first().copied().unwrap_or("txt");
+        let mut parts: Vec<(String, Finding)> = Vec::new();
+        for table in &finding.tables {
+            let one = Finding { tables: vec![table.clone()], paper: None, ..finding.clone() };
+            parts.push((format!("{}.{ending}", table.name), one));
+        }
+        if chosen.format.for_papers && finding.paper.is_some() {
+            parts.push((format!("{PAPER}.{ending}"), Finding { tables: Vec::new(), ..finding.clone() }));
+        }
+        for (name, one) in &parts {
+            let output = Output::open(Some(&folder.join(name)))?;
+            output.write(|out| (chosen.write)(&self.report(one, provenance, true), out))?;
+        }
+        let names: Vec<&str> = parts.iter().map(|(name, _)| &**name).collect();
+        earlier_tables::remove_all_but(folder, &names)?;
+        let mut record = Finding { tables: Vec::new(), paper: None, ..finding.clone() };
+        record.facts.push(earlier_tables::listed(&names));
+        let json = FORMATS.iter().find(|format| format.name == "json").and_then(|format| format.findings);
+        if let Some(way) = json {
+            let output = Output::open(Some(&folder.join(earlier_tables::RECORD)))?;
+            output.write(|out| (way.write)(&self.report(&record, provenance, true), out))?;
+        }
         Ok(())
     }
 
@@ -229,12 +250,12 @@ impl FindingArgs {
     fn tell_of_tables(&self, format: &Format, tables: usize) {
         let Some(path) = self.output.path().filter(|path| *path != Path::new("-")) else { return };
         let is_plain = ["csv", "tsv"].contains(&format.name);
-        if is_plain && tables > 1 && !self.output.quiet && !call::is_called() {
+        if is_plain && tables > 1 {
             let text = format!(
                 "{}: holds {tables} tables, one below the other; -o DIR/ writes one file per table",
                 path.display()
             );
-            notices::say_line(&text, self.output.width.of_notices());
+            self.output.remark(&text);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::call;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 static GIVEN: Mutex<Vec<OsString>> = Mutex::new(Vec::new());
@@ -15,6 +16,11 @@ pub(crate) fn keep(arguments: Vec<OsString>) -> Vec<OsString> {
 /// Whether this process is the program, and not one that calls verbs as a library.
 pub(crate) fn is_program() -> bool {
     !GIVEN.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+}
+
+/// The program as it was started, unless a program calls verbs as a library.
+pub(crate) fn program() -> Option<PathBuf> {
+    GIVEN.lock().unwrap_or_else(PoisonError::into_inner).first().map(PathBuf::from)
 }
 
 /// The arguments behind the program's name; those of the verb where a program calls one.

@@ -53,7 +53,7 @@ pub(crate) fn refusal(mut error: clap::Error, arguments: &[OsString]) -> String 
     if let Some(message) = of_trec_eval(&error, arguments) {
         return message;
     }
-    let hint = folder(&error, arguments).or_else(|| hint(&error));
+    let hint = folder(&error, arguments).or_else(|| of_eval(&error, arguments)).or_else(|| hint(&error));
     remove_guesses(&mut error);
     if hint.is_some() {
         error.remove(ContextKind::SuggestedValue);
@@ -143,6 +143,23 @@ fn folder(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
     let typed = text(error, ContextKind::InvalidArg).filter(|typed| !typed.starts_with('-'))?;
     let is_meant = error.kind() == ErrorKind::UnknownArgument && arguments.iter().any(|word| word == "generate");
     is_meant.then(|| format!("the folder to write stands behind -o: -o {typed}"))
+}
+
+/// Where compare is asked for what eval does with names and the order of runs.
+fn of_eval(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+    let typed = text(error, ContextKind::InvalidArg).and_then(|typed| typed.split(['=', ' ']).next())?;
+    if error.kind() != ErrorKind::UnknownArgument || !arguments.iter().any(|word| word == "compare") {
+        return None;
+    }
+    match typed {
+        "--sort" => Some(String::from(
+            "--sort is an option of aspectra eval; compare puts the best run first by the first measure, and --columns MEASURE,... says which measure that is",
+        )),
+        "--as" => Some(String::from(
+            "--as is an option of aspectra eval; compare calls measures by their own names, and --columns MEASURE,... picks those to show",
+        )),
+        _ => None,
+    }
 }
 
 /// A hint that is better than clap's.

@@ -5,8 +5,10 @@ use crate::{advice, call, named_run};
 use anyhow::{Context, Result, bail};
 use aspectra_eval::language::names;
 use aspectra_eval::notice::judgments::official_of_trec_eval;
+use aspectra_eval::notice::runs::run_twice;
 use aspectra_eval::{Collection, JudgmentReader, Measure, Runs};
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 /// What is computed where no measure is named, as far as it exists.
 const USUAL: &[&str] = &["AP", "nDCG@10", "P@10", "RR", "R@1000"];
@@ -111,6 +113,10 @@ impl Inputs {
             Some(file) => reader.file(file),
             None => reader,
         };
+        let judgments = match &given {
+            None => same_files(&runs).iter().fold(judgments, |judgments, names| judgments.noticing(run_twice(names))),
+            Some(_) => judgments,
+        };
         let inputs = Self { judgments, runs, given, measures: found, are_usual };
         let runs = inputs.runs();
         Ok(Self { judgments: inputs.judgments.beside_runs(&runs), ..inputs })
@@ -154,6 +160,23 @@ fn measures(text: &str, rules: &RuleArgs, collection: Option<&Collection>) -> as
         }
     }
     Ok(found)
+}
+
+/// Runs that are one file: the names of each, where there are several, in the order of the first.
+fn same_files(runs: &[String]) -> Vec<Vec<&str>> {
+    let mut found: Vec<Vec<&str>> = Vec::new();
+    let mut places: HashMap<PathBuf, usize> = HashMap::new();
+    // A pipe has no other name, and each is a run of its own.
+    for run in runs.iter().filter(|run| Path::new(run).is_file()) {
+        let Ok(file) = std::fs::canonicalize(run) else { continue };
+        let place = *places.entry(file).or_insert(found.len());
+        match found.get_mut(place) {
+            Some(names) => names.push(run),
+            None => found.push(vec![run]),
+        }
+    }
+    found.retain(|names| names.len() > 1);
+    found
 }
 
 /// Whether a word that is no file was still meant to be one.

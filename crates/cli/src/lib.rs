@@ -9,6 +9,7 @@ mod choice;
 mod command;
 mod definitions;
 mod draft;
+mod earlier_tables;
 mod ending;
 mod figures;
 mod finding_output;

@@ -54,6 +54,18 @@ impl OutputArgs {
         Output::open(self.output.as_deref())
     }
 
+    /// Refuses a folder where one file is written; `example` is one.
+    pub(crate) fn refuse_folder(&self, example: &str) -> Result<()> {
+        match self.folder() {
+            Some(folder) => bail!(
+                "{}: is a folder, and what is written is one file; name it, such as {}",
+                folder.display(),
+                folder.join(example).display()
+            ),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses to write a format of bytes to a terminal.
     pub(crate) fn refuse_bytes(&self, format: &Format) -> Result<()> {
         let is_stdout = self.path().is_none_or(|path| path == Path::new("-"));
@@ -88,6 +100,13 @@ impl OutputArgs {
     /// Prints notices, unless they are not wanted.
     pub(crate) fn print(&self, notices: &[Notice]) {
         notices::tell(notices, self.quiet, self.notices, self.width.of_notices());
+    }
+
+    /// Says in a line what was done with what was asked for, unless notices are not wanted.
+    pub(crate) fn remark(&self, text: &str) {
+        if !self.quiet && !call::is_called() {
+            notices::say_line(text, self.width.of_notices());
+        }
     }
 
     /// Whether it goes to a file of its own.

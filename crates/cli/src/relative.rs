@@ -66,7 +66,28 @@ impl RelativeArgs {
             rules.push(("risk-alpha", self.risk_alpha.to_string()));
             rules.push(("risk", self.risk.word().to_owned()));
         }
-        rules.extend(Normalizing::typed(&self.normalize).map(|typed| ("normalize", typed)));
+        rules.extend(self.named_without_baseline());
         rules
+    }
+
+    /// The same but for what [a sentence](Self::about) says.
+    pub(crate) fn named_without_baseline(&self) -> Vec<(&'static str, String)> {
+        Normalizing::typed(&self.normalize).map(|typed| ("normalize", typed)).into_iter().collect()
+    }
+
+    /// What the numbers are where there is a baseline, which goes by this name, in a sentence; nothing otherwise.
+    pub(crate) fn about(&self, baseline: &str) -> String {
+        if self.baseline.is_none() {
+            return String::new();
+        }
+        let weighed = match self.risk_alpha {
+            0.0 => String::new(),
+            alpha => format!(", where a loss counts {} times", 1.0 + alpha),
+        };
+        let summed = match self.risk {
+            RiskSummary::URisk => "the summary is their mean over topics (URisk)",
+            RiskSummary::TRisk => "the summary is their mean over topics in standard errors (TRisk)",
+        };
+        format!("Not scores but differences: those of the run minus those of {baseline}{weighed}; {summed}.")
     }
 }

@@ -17,10 +17,10 @@ pub(crate) fn say(line: &str) {
     let _ = anstream::stderr().write_all(format!("{}\n", shortened(line)).as_bytes());
 }
 
-/// Says why something could not be done, in lines that fit the terminal; in a pipe lines stay whole.
+/// Says why something could not be done, in lines that fit the terminal, or the width that is asked for; in a pipe lines stay whole.
 pub(crate) fn say_failure(text: &str) {
     let text = visible(text);
-    let Some(width) = screen::of_stderr() else { return say(&text) };
+    let Some(width) = screen::of_failures() else { return say(&text) };
     say(&fitted(&text, width));
 }
 

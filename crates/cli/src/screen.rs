@@ -1,5 +1,6 @@
 //! What the reader looks at: a terminal with a width, or a pipe, in which lines stay whole.
 
+use crate::given;
 use aspectra_report::Screen;
 use clap::Args;
 use std::io::{self, IsTerminal};
@@ -39,6 +40,23 @@ impl WidthArg {
     }
 }
 
+/// How wide messages of failures may be: what is asked for need not be read otherwise, because it may be what failed.
+pub(crate) fn of_failures() -> Option<usize> {
+    match asked_in(given::texts()) {
+        Some(0) => None,
+        Some(width) => Some(width),
+        None => of_stderr(),
+    }
+}
+
+/// The width that is asked for among words that may make no sense.
+fn asked_in(words: impl Iterator<Item = String>) -> Option<usize> {
+    let words: Vec<String> = words.collect();
+    let behind = words.windows(2).filter(|pair| pair[0] == "--width").map(|pair| &*pair[1]);
+    let joined = words.iter().filter_map(|word| word.strip_prefix("--width="));
+    behind.chain(joined).find_map(|width| width.parse().ok())
+}
+
 /// How wide standard error is, where it is a terminal.
 pub(crate) fn of_stderr() -> Option<usize> {
     let stderr = io::stderr();
@@ -68,6 +86,13 @@ fn columns_or(told: Option<usize>, environment: Option<&str>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_width_is_found_among_words_that_make_no_sense() {
+        let asked = |line: &str| asked_in(line.split(' ').map(str::to_owned));
+        assert_eq!(asked("eval --wat --width 60"), Some(60));
+        assert_eq!((asked("eval --width=60 x"), asked("eval --width x"), asked("eval 60")), (Some(60), None, None));
+    }
 
     #[test]
     fn a_terminal_without_columns_is_as_wide_as_the_environment_says_or_80() {

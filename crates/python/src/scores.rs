@@ -240,6 +240,7 @@ impl NativeScores {
             places,
             provenance: &self.provenance,
             changed_rules: &[],
+            about: "",
             order: &[],
             names: &[],
             heads: false,

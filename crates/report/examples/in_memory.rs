@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             places: Places::Fixed(4),
             provenance: &provenance,
             changed_rules: &[],
+            about: "",
             order: &[],
             names: &[],
             heads: false,

@@ -148,6 +148,7 @@ mod tests {
             places,
             provenance: &provenance,
             changed_rules: &[],
+            about: "",
             order: &[],
             names: &[],
             heads: false,

@@ -2,6 +2,7 @@
 //! with a legend, then columns are folded, and where names leave no room for a number, they are cut. No number is ever broken.
 
 use crate::grid::Grid;
+use crate::width::columns_of;
 
 /// What the short names of a page stand for.
 #[derive(Debug, Default)]
@@ -17,7 +18,7 @@ impl Legend {
 
     /// A name as it stands above a column: itself where it is short.
     pub(crate) fn shortened(&mut self, name: &str) -> String {
-        if name.chars().count() > SHORT { self.short(name) } else { name.to_owned() }
+        if columns_of(name) > SHORT { self.short(name) } else { name.to_owned() }
     }
 
     /// The short name of a measure, the same wherever it stands on the page.
@@ -33,11 +34,11 @@ impl Legend {
 
 /// A line in pieces of at most `width` characters, broken behind commas too: the parameters of a long measure.
 pub(crate) fn legend_lines(line: &str, width: Option<usize>) -> Vec<String> {
-    let Some(width) = width.filter(|width| line.chars().count() > *width) else { return vec![line.to_owned()] };
+    let Some(width) = width.filter(|width| columns_of(line) > *width) else { return vec![line.to_owned()] };
     let mut lines = vec![String::new()];
     for piece in line.split_inclusive([' ', ',']) {
-        let taken = lines.last().map_or(0, |last| last.chars().count());
-        if taken > 0 && taken + piece.trim_end().chars().count() > width {
+        let taken = lines.last().map_or(0, |last| columns_of(last));
+        if taken > 0 && taken + columns_of(piece.trim_end()) > width {
             lines.push(String::from("  "));
         }
         if let Some(last) = lines.last_mut() {
@@ -112,15 +113,15 @@ fn fold(mut grid: Grid, width: usize) -> Vec<Grid> {
 fn shorten(grid: &mut Grid, legend: &mut Legend) {
     let is_measure = |name: &str| name.contains(['(', '@']);
     for (at, header) in grid.header.iter_mut().enumerate().skip(grid.names) {
-        let cells = grid.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
-        if header.chars().count() > cells.max(SHORT) && is_measure(header) {
+        let cells = grid.rows.iter().filter_map(|row| row.get(at)).map(|cell| columns_of(cell)).max().unwrap_or(0);
+        if columns_of(header) > cells.max(SHORT) && is_measure(header) {
             *header = legend.short(header);
         }
     }
     for at in 0..grid.names {
         if names_measures(&grid.header[at]) {
             for cell in grid.rows.iter_mut().filter_map(|row| row.get_mut(at)) {
-                if cell.chars().count() > SHORT && is_measure(cell) {
+                if columns_of(cell) > SHORT && is_measure(cell) {
                     *cell = legend.short(cell);
                 }
             }
@@ -156,13 +157,17 @@ fn cut_names(grid: &mut Grid, room: usize) {
 
 /// A name without its middle.
 fn cut(name: &str, limit: usize) -> String {
-    let letters: Vec<char> = name.chars().collect();
-    if letters.len() <= limit {
+    if columns_of(name) <= limit {
         return name.to_owned();
     }
     let tail = (limit - 1) / 2;
     let head = limit - 1 - tail;
-    letters[..head].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
+    // Where the longest part of at most so many columns ends or begins; characters may take two.
+    let fits = |part: &&str, room: usize| columns_of(part) <= room;
+    let ends = || name.char_indices().map(|(at, _)| at);
+    let first = ends().rev().map(|at| &name[..at]).find(|part| fits(part, head)).unwrap_or_default();
+    let last = ends().map(|at| &name[at..]).find(|part| fits(part, tail)).unwrap_or_default();
+    format!("{first}…{last}")
 }
 
 /// The columns in blocks that fit, each with the names in front.

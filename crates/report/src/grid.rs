@@ -2,6 +2,7 @@
 
 use crate::fit::folded;
 use crate::visible::visible_cell;
+use crate::width::columns_of;
 use std::collections::BTreeMap;
 
 /// A table of texts.
@@ -37,10 +38,10 @@ impl Grid {
 
     /// How wide each column is, in characters.
     pub(crate) fn widths(&self) -> Vec<usize> {
-        let mut widths: Vec<usize> = self.header.iter().map(|cell| cell.chars().count()).collect();
+        let mut widths: Vec<usize> = self.header.iter().map(|cell| columns_of(cell)).collect();
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.chars().count());
+                *width = (*width).max(columns_of(cell));
             }
         }
         widths
@@ -90,7 +91,7 @@ impl Grid {
                     if at > 0 {
                         line.push_str("  ");
                     }
-                    let blanks = width - cell.chars().count();
+                    let blanks = width - columns_of(cell);
                     if !is_left(at) {
                         line.extend(std::iter::repeat_n(' ', blanks));
                     }

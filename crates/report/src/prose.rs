@@ -3,6 +3,7 @@
 
 use crate::grid::Grid;
 use crate::screen::wrapped;
+use crate::width::columns_of;
 
 /// Text in a narrower column cannot be read.
 const NARROWEST: usize = 24;
@@ -52,7 +53,7 @@ impl Grid {
         let mut starts = Vec::with_capacity(self.rows.len());
         for row in &self.rows {
             starts.push(narrow.rows.len());
-            let long = row.get(column).filter(|cell| cell.chars().count() > room);
+            let long = row.get(column).filter(|cell| columns_of(cell) > room);
             let pieces = long.map(|cell| wrapped(cell, room, 0)).unwrap_or_default();
             let mut first = row.clone();
             if let (Some(cell), Some(piece)) = (first.get_mut(column), pieces.first()) {

@@ -1,7 +1,7 @@
 //! What is to be written, and the rows it has.
 
 use crate::fixed::push_fixed;
-use crate::natural::natural_order;
+use crate::natural_order;
 use crate::provenance::Provenance;
 use crate::screen::Screen;
 use aspectra_eval::language::{Measure, Rows};
@@ -48,6 +48,8 @@ pub struct Report<'a> {
     pub provenance: &'a Provenance,
     /// The rules that are not the default, for the formats for reading.
     pub changed_rules: &'a [(&'static str, String)],
+    /// What the numbers are where they are no scores of their own, a sentence for the formats for reading; empty otherwise.
+    pub about: &'a str,
     /// The numbers of the runs in the order to write them; empty for the order of the scores.
     pub order: &'a [usize],
     /// What measures are called in the formats for reading: text and name. What is not there has its text.
@@ -235,11 +237,12 @@ impl<'a> Report<'a> {
         self.cell(Some(&self.scores.summary(run, measure)), self.scores.best_summary(run, measure).as_ref())
     }
 
-    /// The rules that are not the default and what given names stand for, each on a line of its own.
+    /// What given names stand for, what the numbers are and the rules that are not the default, each on a line of its own.
     pub(crate) fn note(&self) -> String {
         let texts: Vec<String> = self.scores.measures().iter().map(ToString::to_string).collect();
         let given = self.names.iter().filter(|(text, _)| texts.contains(text));
         let mut lines: Vec<String> = given.map(|(text, name)| format!("{name} = {text}")).collect();
+        lines.extend((!self.about.is_empty()).then(|| self.about.to_owned()));
         let rules: Vec<String> = self.changed_rules.iter().map(|(name, value)| format!("{name} {value}")).collect();
         if !rules.is_empty() {
             lines.push(format!("rules: {}", rules.join(", ")));

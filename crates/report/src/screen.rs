@@ -1,5 +1,7 @@
 //! What the reader looks at: how wide it is, and whether it can show bold text.
 
+use crate::width::columns_of;
+
 /// A terminal, or something without an edge such as a file or a pipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Screen {
@@ -21,7 +23,7 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     let mut line = start.to_owned();
     let mut is_fresh = true;
     for word in text.split_whitespace() {
-        let room = line.chars().count() + usize::from(!is_fresh) + word.chars().count();
+        let room = columns_of(&line) + usize::from(!is_fresh) + columns_of(word);
         if !is_fresh && room > width {
             lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
             is_fresh = true;

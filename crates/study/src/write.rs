@@ -71,6 +71,7 @@ impl Writer<'_> {
                 places: Places::Full,
                 provenance: self.provenance,
                 changed_rules: &[],
+                about: "",
                 order: &[],
                 names: &[],
                 heads: false,

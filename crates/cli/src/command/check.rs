@@ -95,7 +95,9 @@ fn text(checked: &Checked, width: Option<usize>) -> String {
     let mut text = String::new();
     if let Some(judgments) = &checked.judgments {
         let CheckedJudgments { source, topics, documents, .. } = judgments;
-        text = format!("{}: {topics} topics, {documents} judged documents\n\n", visible(source));
+        let line = format!("{}: {topics} topics, {documents} judged documents", visible(source));
+        push_line(&mut text, &line, width, 2);
+        text.push('\n');
         push(&mut text, &judgments_table(judgments), width);
         if !checked.runs.is_empty() || checked.problems().next().is_some() {
             text.push('\n');
@@ -118,9 +120,7 @@ fn text(checked: &Checked, width: Option<usize>) -> String {
         if !lines.is_empty() {
             text.push_str(&format!("\n{title}:\n"));
             for line in lines.iter().flat_map(|line| line.lines()) {
-                let line = format!("  {}", visible(line));
-                let pieces = width.map_or_else(|| vec![line.clone()], |width| wrapped(&line, width, 4));
-                pieces.iter().for_each(|piece| text.extend([piece, "\n"]));
+                push_line(&mut text, &format!("  {}", visible(line)), width, 4);
             }
         }
     }
@@ -128,6 +128,12 @@ fn text(checked: &Checked, width: Option<usize>) -> String {
         text.push_str("\nno problems\n");
     }
     text
+}
+
+/// Appends a line that goes on below itself where it is too wide.
+fn push_line(text: &mut String, line: &str, width: Option<usize>, indent: usize) {
+    let pieces = width.map_or_else(|| vec![line.to_owned()], |width| wrapped(line, width, indent));
+    pieces.iter().for_each(|piece| text.extend([piece, "\n"]));
 }
 
 fn push(text: &mut String, grid: &Grid, width: Option<usize>) {

@@ -44,22 +44,19 @@ impl Cite {
                 measures(word).or_else(|refusal| Measure::bare(word).map(|one| vec![one]).map_err(|_| refusal))?;
             named.iter().for_each(|measure| cite(measure, &mut cited));
         }
-        let mut taken = 0;
         for (source, by) in &cited {
             if !text.is_empty() {
                 text.push('\n');
             }
-            let note = format!("reference of {}", by.join(", "));
+            // Outside of the entry, because bibliographies print what is in it.
+            text.push_str(&format!("% reference of {}\n", by.join(", ")));
             match source {
-                // The note goes in front of the last line, which closes the entry.
-                Source::Paper(entry) => {
-                    text.push_str(&format!("{},\n  note = {{{note}}}\n}}\n", entry.trim_end_matches("\n}")))
-                }
+                Source::Paper(entry) => text.push_str(&format!("{entry}\n")),
                 Source::Other(words) => {
-                    taken += 1;
-                    let words = words.replace('_', "\\_");
                     text.push_str(&format!(
-                        "@misc{{other{taken},\n  howpublished = {{{words}}},\n  note = {{{note}}}\n}}\n"
+                        "@misc{{{},\n  title = {{{{{}}}}}\n}}\n",
+                        key(words),
+                        words.replace('_', "\\_")
                     ));
                 }
             }
@@ -76,6 +73,11 @@ enum Source {
     Paper(&'static str),
     /// What has none: a program, or a page of a track.
     Other(&'static str),
+}
+
+/// The key of what has no entry: its letters and digits, which stay what they are.
+fn key(words: &str) -> String {
+    words.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// Adds what a measure and those inside it refer to, each once with the units that do.

@@ -2,8 +2,8 @@
 
 use crate::folder::{Mark, quoted, write};
 use crate::output::Output;
-use crate::threads;
-use anyhow::Result;
+use crate::{given, threads};
+use anyhow::{Result, bail};
 use aspectra_eval::parse::{read_input, read_judgments};
 use aspectra_eval::{JudgmentFormat, Measure, Runs, evaluate};
 use aspectra_generate::preset::demo as collection;
@@ -66,6 +66,7 @@ impl Demo {
         let folder = &self.folder;
         MARK.claim(folder)?;
         let demo = collection::generate();
+        refuse_changed(folder, &demo)?;
         write_files(folder, &demo)?;
         let mut text = format!(
             "{}: {} topics, {} runs, {} judged documents with {} labels each:\n\n",
@@ -151,8 +152,8 @@ impl Demo {
     }
 }
 
-/// How to start this program: by its name where the path has it, and as it was started by cargo otherwise.
-fn invocation() -> &'static str {
+/// How to start this program: by its name where the path has it, and otherwise as it was started, by cargo or by its own path.
+fn invocation() -> String {
     let is_on_path = std::env::var_os("PATH").is_some_and(|path| {
         std::env::split_paths(&path)
             .any(|folder| folder.join(format!("aspectra{}", std::env::consts::EXE_SUFFIX)).is_file())
@@ -161,18 +162,45 @@ fn invocation() -> &'static str {
         let in_target = |part: &std::ffi::OsStr| part == "release" || part == "debug";
         path.parent().and_then(Path::file_name).is_some_and(in_target)
     });
-    if is_by_cargo && !is_on_path && std::env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty()) {
-        "cargo run --release --"
-    } else {
-        "aspectra"
+    if is_on_path {
+        return String::from("aspectra");
     }
+    if is_by_cargo && std::env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty()) {
+        return String::from("cargo run --release --");
+    }
+    // A bare name was found by whoever started it, and will be again.
+    let typed = given::program().filter(|path| path.components().count() > 1);
+    typed.map_or_else(|| String::from("aspectra"), |path| quoted(&path))
+}
+
+/// Refuses to replace a file that is not as it was written: somebody tries something on it.
+fn refuse_changed(folder: &Path, demo: &collection::Collection) -> Result<()> {
+    for (name, bytes) in files(demo) {
+        let file = folder.join(name);
+        if std::fs::read(&file).is_ok_and(|found| found != bytes) {
+            bail!(
+                "{}: is not as the demo writes it, and would be replaced; remove it to have the demo's again, or name another folder: {}",
+                file.display(),
+                MARK.advice
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Writes the files, without scoring them.
 pub(super) fn write_files(folder: &Path, demo: &collection::Collection) -> Result<()> {
-    write(folder, MARK.file, about().as_bytes())?;
-    write(folder, "qrels.txt", demo.judgments.as_bytes())?;
-    demo.runs.iter().try_for_each(|run| write(folder, &format!("runs/{}.txt", run.name), run.text.as_bytes()))
+    files(demo).iter().try_for_each(|(name, bytes)| write(folder, name, bytes))
+}
+
+/// The files of a demo folder.
+fn files(demo: &collection::Collection) -> Vec<(String, Vec<u8>)> {
+    let mut files = vec![
+        (MARK.file.to_owned(), about().into_bytes()),
+        (String::from("qrels.txt"), demo.judgments.clone().into_bytes()),
+    ];
+    files.extend(demo.runs.iter().map(|run| (format!("runs/{}.txt", run.name), run.text.clone().into_bytes())));
+    files
 }
 
 fn about() -> String {

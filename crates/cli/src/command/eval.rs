@@ -121,6 +121,8 @@ impl Eval {
             format_option::refuse_ending(&self.writing.format, &self.writing.output, |format| format.scores)?;
         }
         self.writing.output.refuse_bytes(chosen.format)?;
+        let ending = self.writing.format.as_ref().and_then(|asked| asked.format.endings.first()).unwrap_or(&"csv");
+        self.writing.output.refuse_folder(&format!("scores.{ending}"))?;
         let output = self.writing.output.open()?;
         self.threads.start()?;
         let judgments = reader.read()?;
@@ -155,9 +157,16 @@ impl Eval {
             return Ok(ExitCode::SUCCESS);
         }
         let order = self.writing.order(&scores, &named, chosen.format.for_reading)?;
-        let shown = Shown { chosen, names: named.shown(), order };
+        // The baseline is the last of the runs.
+        let about = sources.names().last().map(|baseline| self.relative.about(baseline)).unwrap_or_default();
+        let shown = Shown { chosen, names: named.shown(), order, about };
         self.write(output, &scores, &shown, &reader.files()?, &runs)?;
         self.writing.output.print(scores.notices());
+        if self.writing.no_summary && !self.writing.by_topic {
+            let text =
+                "no score is written: -n leaves the summary over topics out, and scores of topics come with -q only";
+            self.writing.output.remark(text);
+        }
         Ok(ExitCode::SUCCESS)
     }
 
@@ -203,7 +212,8 @@ impl Eval {
             summary: !self.writing.no_summary,
             places: self.writing.output.places(),
             provenance: &provenance,
-            changed_rules: &[self.rules.rules().changed(), self.relative.named()].concat(),
+            changed_rules: &[self.rules.rules().changed(), self.relative.named_without_baseline()].concat(),
+            about: &shown.about,
             order: &shown.order,
             names: &shown.names,
             heads: self.writing.output.provenance,
@@ -235,6 +245,8 @@ struct Shown {
     names: Vec<(String, String)>,
     /// The runs, in order.
     order: Vec<usize>,
+    /// What the numbers are, where they are no scores.
+    about: String,
 }
 
 /// The measures by all that they are called.

@@ -4,7 +4,7 @@ use crate::choice::{MOST_SAMPLES, count, level, word};
 use crate::output::{Output, OutputArgs, refuse_terminal};
 use crate::say::visible;
 use crate::score_input::{Judged, ScoreArgs};
-use crate::{advice, given, notices, provenance, streamed};
+use crate::{advice, ending, given, notices, provenance, streamed};
 use anyhow::{Result, bail};
 use aspectra_eval::RunSource;
 use aspectra_eval::judgments::Reduce;
@@ -182,7 +182,12 @@ impl ReportPage {
                 .and_then(|ending| ending.to_str())
                 .is_some_and(|ending| ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm"))
         };
+        self.output.refuse_folder("report.html")?;
         match self.output.path() {
+            // Its own words, because a report has no -f.
+            Some(path) if ending::is_format_name(path) => {
+                bail!("-o names a file, and \"{}\" is a format; write -o report.html", path.display())
+            }
             Some(path) if path != Path::new("-") && path.extension().is_some() && !is_page(path) => {
                 bail!("{}: a report is a page; name it .html (aspectra compare writes tables)", path.display())
             }

@@ -82,3 +82,23 @@ fn every_remark_says_what_to_do() {
         assert!(ran.out.contains("keep one"), "{format}: {}", ran.out);
     }
 }
+
+#[test]
+fn topics_are_listed_as_people_do() {
+    let sandbox = Sandbox::new();
+    sandbox.write("q.txt", "10 0 a 1\n9 0 a 1\n101 0 a 1\n2 0 a 1\n1 0 a 0\n");
+    sandbox.write("r.txt", "2 Q0 a 1 1.0 r\n");
+    let out = sandbox.run(&["check", "q.txt", "r.txt"]).out;
+    assert!(out.contains("lacks 4 of 5 judged topics: 1, 9, 10, 101"), "{out}");
+}
+
+#[test]
+fn every_line_is_as_wide_as_asked_for() {
+    let sandbox = Sandbox::new();
+    std::fs::create_dir(sandbox.path("a")).unwrap();
+    sandbox.write("a/judgments of a collection.txt", crate::sandbox::QRELS);
+    let out = sandbox.run(&["check", "a/judgments of a collection.txt", "one.txt", "--width", "40"]).out;
+    assert!(out.lines().all(|line| line.chars().count() <= 40), "{out}");
+    let refusal = sandbox.run(&["check", "qrels.txt", "one.txt", "--width", "40", "--notices", "some"]).refused();
+    assert!(refusal.lines().all(|line| line.chars().count() <= 40), "{refusal}");
+}

@@ -164,6 +164,72 @@ fn the_format_follows_the_ending() {
 }
 
 #[test]
+fn tables_of_an_earlier_finding_do_not_stay() {
+    let sandbox = Sandbox::new();
+    let compare = |more: &[&str]| {
+        let words = ["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP"];
+        sandbox.run(&[&words[..], more].concat()).fine()
+    };
+    compare(&["-o", "out/"]);
+    let names = |folder: &str| {
+        let entries = std::fs::read_dir(sandbox.path(folder)).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let first = names("out");
+    sandbox.write("out/mine.csv", "run,note\n");
+    compare(&["-o", "out/", "-f", "tsv"]);
+    let second = names("out");
+    assert!(first.iter().filter(|name| name.ends_with(".csv")).count() > 1, "{first:?}");
+    let left: Vec<&String> = second.iter().filter(|name| name.ends_with(".csv")).collect();
+    assert_eq!(left, ["mine.csv"], "what the program did not write stays");
+    compare(&["-o", "out/"]);
+    let mut expected = first;
+    expected.push(String::from("mine.csv"));
+    expected.sort();
+    assert_eq!(names("out"), expected);
+    // A record of somebody else leads to nothing.
+    sandbox.write("out/finding.json", r#"{"aspectra":{},"facts":{"files":"../qrels.txt mine.csv/../mine.csv"}}"#);
+    compare(&["-o", "out/"]);
+    assert!(sandbox.path("qrels.txt").exists() && sandbox.path("out/mine.csv").exists());
+}
+
+#[test]
+fn junit_is_one_file_whose_ending_means_it() {
+    let sandbox = Sandbox::new();
+    let compare = ["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP", "--baseline", "two.txt", "--quiet"];
+    let message = sandbox.run(&[&compare[..], &["-f", "junit", "-o", "out/"]].concat()).refused();
+    assert!(message.contains("one file that a build server reads") && message.contains("out/tests.xml"), "{message}");
+    assert!(!sandbox.path("out").exists());
+    sandbox.run(&[&compare[..], &["-o", "tests.xml"]].concat()).fine();
+    assert!(sandbox.read("tests.xml").contains("<testsuite"), "{}", sandbox.read("tests.xml"));
+    let message = sandbox.run(&["eval", "qrels.txt", "one.txt", "-o", "scores.xml"]).refused();
+    assert!(message.contains("means junit, which cannot hold this"), "{message}");
+}
+
+#[test]
+fn scores_are_one_file() {
+    let sandbox = Sandbox::new();
+    let message = sandbox.run(&["eval", "qrels.txt", "one.txt", "-o", "out/"]).refused();
+    assert!(message.contains("out/: is a folder") && message.contains("such as out/scores.csv"), "{message}");
+    let message = sandbox.run(&["eval", "qrels.txt", "one.txt", "-f", "json", "-o", "."]).refused();
+    assert!(message.contains("such as ./scores.json"), "{message}");
+    let message = sandbox.run(&["report", "qrels.txt", "one.txt", "-o", "html"]).refused();
+    assert!(message.contains("write -o report.html") && !message.contains("-f"), "{message}");
+}
+
+#[test]
+fn names_of_wide_characters_are_aligned() {
+    let sandbox = Sandbox::new();
+    sandbox.write("日本語ラン", crate::sandbox::RUN);
+    let table = sandbox.run(&["eval", "qrels.txt", "日本語ラン", "two.txt", "-m", "AP", "--quiet"]).fine();
+    assert_eq!(table.lines().next(), Some("run             AP"), "{table}");
+    let rows: Vec<&str> = table.lines().skip(1).collect();
+    assert!(rows.contains(&"日本語ラン  0.6667") && rows.contains(&"two         0.6667"), "{table}");
+}
+
+#[test]
 fn findings_go_to_a_folder_one_table_a_file() {
     let sandbox = Sandbox::new();
     let compare = ["compare", "qrels.txt", "one.txt", "two.txt", "-m", "AP P@2", "--reproducible"];

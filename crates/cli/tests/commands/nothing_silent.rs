@@ -281,3 +281,25 @@ fn ranks_and_scores_are_not_mixed_in_json_lines() {
         assert!(message.contains(why.trim_start_matches("r.jsonl:2: byte 0: ")), "{message}");
     }
 }
+
+#[test]
+fn a_run_that_is_given_twice() {
+    let sandbox = Sandbox::new();
+    for verb in ["eval", "compare"] {
+        let ran = sandbox.run(&[verb, "qrels.txt", "one.txt", "./one.txt", "two.txt", "-m", "AP"]);
+        assert!(ran.err.contains("notice: one.txt: was given twice, as ./one.txt too"), "{verb}: {}", ran.err);
+        let ran = sandbox.run(&[verb, "qrels.txt", "one.txt", "two.txt", "-m", "AP"]);
+        assert!(!ran.err.contains("was given"), "{verb}: {}", ran.err);
+    }
+    let json = sandbox.run(&["eval", "qrels.txt", "one.txt", "one.txt", "one.txt", "-m", "AP", "-f", "json"]).fine();
+    assert!(json.contains("\"run-twice\"") && json.contains("was given 3 times;"), "{json}");
+}
+
+#[test]
+fn no_score_at_all() {
+    let sandbox = Sandbox::new();
+    let ran = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "-n"]);
+    assert!(ran.err.contains("notice: no score is written: -n leaves the summary"), "{}", ran.err);
+    let ran = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "-n", "-q"]);
+    assert!(!ran.err.contains("no score is written"), "{}", ran.err);
+}

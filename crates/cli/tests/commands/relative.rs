@@ -81,7 +81,11 @@ fn every_format_has_them() {
         assert_ne!(risk, out(&["--baseline", "two.txt", "--risk", "t"]), "{format}");
     }
     let table = sandbox.run(&["eval", "qrels.txt", "one.txt", "-m", "AP", "--baseline", "two.txt"]).fine();
-    assert!(table.ends_with("rules: baseline two.txt, risk-alpha 0, risk u\n"), "{table}");
+    assert!(table.ends_with("\nNot scores but differences: those of the run minus those of two; the summary is their mean over topics (URisk).\n"), "{table}");
+    let weighed = ["--baseline", "two.txt", "--risk-alpha", "1.5", "--risk", "t"];
+    let table = sandbox.run(&[&["eval", "qrels.txt", "one.txt", "-m", "AP"], &weighed[..]].concat()).fine();
+    assert!(table.contains("minus those of two, where a loss counts 2.5 times; the summary"), "{table}");
+    assert!(table.contains("in standard errors (TRisk)") && !table.contains("rules:"), "{table}");
 }
 
 #[test]

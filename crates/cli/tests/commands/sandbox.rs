@@ -3,7 +3,8 @@
 // Every test file compiles its own copy and uses part of it.
 #![allow(dead_code)]
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A folder that is removed at the end.
@@ -54,13 +55,20 @@ impl Sandbox {
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_aspectra"));
         // As a user starts it, not as cargo does.
-        command.current_dir(self.folder.path()).args(arguments).env("CARGO", "");
+        command.current_dir(self.folder.path()).args(arguments).env("CARGO", "").env("PATH", path());
         command
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
         Ran::from(self.command(arguments).output().unwrap())
     }
+}
+
+/// The folders that programs are looked for in, that of the binary among them.
+fn path() -> OsString {
+    let own = Path::new(env!("CARGO_BIN_EXE_aspectra")).parent().unwrap().to_owned();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others))).unwrap()
 }
 
 /// What a command did.

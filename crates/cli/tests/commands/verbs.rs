@@ -115,14 +115,51 @@ fn the_demo_speaks_of_cargo_where_it_was_started_by_it() {
 }
 
 #[test]
+fn the_demo_speaks_of_the_program_as_it_was_called() {
+    let sandbox = Sandbox::new();
+    let program = env!("CARGO_BIN_EXE_aspectra");
+    let out = sandbox.command(&["demo"]).env("PATH", "").output().unwrap();
+    let out = String::from_utf8(out.stdout).unwrap();
+    assert!(out.contains(&format!("\n  {program} aspectra-demo/qrels.txt")), "{out}");
+}
+
+#[test]
+fn the_demo_keeps_what_somebody_changed() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["demo", "d"]).fine();
+    let judged = sandbox.read("d/qrels.txt");
+    sandbox.write("d/qrels.txt", format!("{judged}1 0 mine 3 2 2\n"));
+    std::fs::remove_file(sandbox.path("d/runs/viral.txt")).unwrap();
+    let message = sandbox.run(&["demo", "d"]).refused();
+    assert!(message.contains("d/qrels.txt: is not as the demo writes it"), "{message}");
+    assert!(sandbox.read("d/qrels.txt").contains("mine") && !sandbox.path("d/runs/viral.txt").exists());
+    std::fs::remove_file(sandbox.path("d/qrels.txt")).unwrap();
+    sandbox.run(&["demo", "d"]).fine();
+    assert_eq!(sandbox.read("d/qrels.txt"), judged);
+}
+
+#[test]
 fn measures_can_be_cited() {
     let sandbox = Sandbox::new();
     let out = sandbox.run(&["cite", "nDCG@10", "CAM(RBP(p=0.9))", "rbp.95"]).fine();
     assert!(out.contains("@article{jarvelin2002,\n  author = {Kalervo J{\\\"a}rvelin and Jaana Kek"), "{out}");
-    assert!(out.contains("  pages = {422--446},\n  year = {2002},\n  note = {reference of nDCG}\n}\n"), "{out}");
+    assert!(out.contains("  pages = {422--446},\n  year = {2002}\n}\n"), "{out}");
+    assert!(out.starts_with("% reference of nDCG\n@article{jarvelin2002,") && !out.contains("note ="), "{out}");
     assert!(out.contains("title = {Rank-biased precision for measurement of retrieval effectiveness}"), "{out}");
     assert!(out.contains("@inproceedings{lioma2017,"), "{out}");
     assert_eq!(out.matches("moffat2008,").count(), 1, "each once: {out}");
+    let programs = sandbox.run(&["cite", "alpha_nDCG", "alpha_uRBP@10"]).fine();
+    for part in ["@software{ndeval,\n  author = {{TREC Web Track}},\n  title = {ndeval", "@inproceedings{goeuriot2017,"]
+    {
+        assert!(programs.contains(part), "{part}\n{programs}");
+    }
+    // No measure brings a key that depends on what else is cited, or an entry without a title.
+    for measure in sandbox.run(&["measures"]).fine().lines().filter_map(|line| line.split_whitespace().next()) {
+        let ran = sandbox.run(&["cite", measure]);
+        for entry in ran.out.split("\n\n").filter(|_| ran.code == 0) {
+            assert!(!entry.contains("{other") && entry.contains("  title = {"), "{entry}");
+        }
+    }
     sandbox.run(&["cite", "nDGC@10"]).refused();
     assert!(sandbox.run(&["cite"]).fine().contains("@software{aspectra,"));
 }

@@ -27,6 +27,7 @@ use std::fmt;
 /// Every kind of this crate, in the order the documentation lists them.
 pub static NOTICES: &[&NoticeKind] = &[
     &runs::TOPICS_MISSING,
+    &runs::RUN_TWICE,
     &runs::SEVERAL_TAGS,
     &runs::SCORES_LIKE_LABELS,
     &runs::ODD_RANKS,

@@ -28,6 +28,22 @@ pub(crate) fn no_topic_judged(run: &str, count: u64, apart: &str) -> Notice {
         .fact("count", count)
 }
 
+/// A run is there twice.
+pub const RUN_TWICE: NoticeKind = NoticeKind {
+    code: "run-twice",
+    summary: "the file of a run was given twice; it has two rows and counts as two runs",
+};
+
+/// One run is named by `names`, which lead to the same file.
+pub fn run_twice(names: &[&str]) -> Notice {
+    let [first, rest @ ..] = names else { return Notice::new(&RUN_TWICE, "a run was given twice") };
+    let others: Vec<&str> = rest.iter().filter(|name| *name != first).copied().collect();
+    let also = if others.is_empty() { String::new() } else { format!(", as {} too", others.join(", ")) };
+    let times = if rest.len() == 1 { String::from("twice") } else { format!("{} times", names.len()) };
+    let message = format!("{first}: was given {times}{also}; it has a row and counts as a run each time: name it once");
+    Notice::new(&RUN_TWICE, message).fact("times", names.len() as u64)
+}
+
 /// The lines of a run have several tags.
 pub const SEVERAL_TAGS: NoticeKind = NoticeKind {
     code: "several-tags",

@@ -1,6 +1,6 @@
 //! How many labels of which kind each aspect has, and what is odd about them.
 
-use super::remark::{Remark, RemarkKind, listed};
+use super::remark::{Remark, RemarkKind, listed_topics};
 use aspectra_eval::judgments::State;
 use aspectra_eval::message::verb;
 use aspectra_eval::{Judgments, Message};
@@ -60,8 +60,11 @@ pub(super) fn aspects(judgments: &Judgments, remarks: &mut Vec<Remark>) -> Vec<A
         // A scale of whole numbers has an end, which no document need have reached.
         row.largest = if is_whole { f64::from(aspect.highest) } else { largest };
         if !without.is_empty() {
-            let found =
-                format!("no document above grade 0 on {} {}", verb(without.len(), "topic", "topics"), listed(&without));
+            let found = format!(
+                "no document above grade 0 on {} {}",
+                verb(without.len(), "topic", "topics"),
+                listed_topics(&without)
+            );
             let to_do =
                 "leave these topics out of means, or say how they count: most measures have no value or 0 there";
             remarks.push(Remark::note(RemarkKind::Labels, &aspect.name, found, to_do));

@@ -1,5 +1,6 @@
 //! What is wrong or worth knowing, and what to do about it.
 
+use crate::natural_order;
 use aspectra_eval::Message;
 use aspectra_words::words;
 
@@ -77,6 +78,13 @@ pub(super) fn in_order(remarks: Vec<Remark>) -> Vec<Remark> {
     });
     found.extend(united);
     found
+}
+
+/// The first ten of some topics, as people list them.
+pub(super) fn listed_topics<S: AsRef<str>>(topics: &[S]) -> String {
+    let mut topics: Vec<&str> = topics.iter().map(AsRef::as_ref).collect();
+    topics.sort_by(|a, b| natural_order(a, b));
+    listed(&topics)
 }
 
 /// The first ten of some names.

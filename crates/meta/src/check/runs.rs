@@ -1,6 +1,6 @@
 //! What a run covers, and what is odd about it.
 
-use super::remark::{Remark, RemarkKind, listed};
+use super::remark::{Remark, RemarkKind, listed_topics};
 use crate::coverage::{Coverage, coverage};
 use aspectra_eval::join::{Duplicates, documents_of};
 use aspectra_eval::message::counted;
@@ -103,7 +103,7 @@ fn judge(run: &str, found: &Coverage, judgments: &Judgments, remarks: &mut Vec<R
     }
     if !found.missing_topics.is_empty() {
         let (count, of) = (found.missing_topics.len(), judgments.topics().len());
-        let what = format!("lacks {count} of {of} judged topics: {}", listed(&found.missing_topics));
+        let what = format!("lacks {count} of {of} judged topics: {}", listed_topics(&found.missing_topics));
         let to_do = Message::new("retrieve for them too; they score as nothing retrieved, and ")
             .option("topics", "run")
             .text(" leaves them out of the mean of this run");

@@ -3,6 +3,7 @@
 use super::{Checked, CheckedJudgments};
 use crate::coverage::DEPTHS;
 use crate::finding::{Finding, Gate, GateOutcome, Table, Value};
+use crate::natural_order;
 use aspectra_eval::message::Words;
 use aspectra_words::Word;
 
@@ -157,7 +158,9 @@ fn missing(checked: &Checked) -> Table {
     let mut table = Table::new("missing_topics", "Judged topics that a run lacks", 2, &["run", "topic"]);
     table.is_detail = true;
     for row in &checked.runs {
-        row.coverage.missing_topics.iter().for_each(|topic| table.row([Value::from(&row.run), Value::from(topic)]));
+        let mut topics: Vec<&String> = row.coverage.missing_topics.iter().collect();
+        topics.sort_by(|a, b| natural_order(a, b));
+        topics.into_iter().for_each(|topic| table.row([Value::from(&row.run), Value::from(topic)]));
     }
     table
 }

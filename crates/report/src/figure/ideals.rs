@@ -7,7 +7,7 @@ use super::gather::{about_topic, counted, four, panels, percent, quantile};
 use super::paint::axis::Axis;
 use super::paint::ink::Ink;
 use super::subject::{Subject, Undrawable};
-use crate::natural::natural_order;
+use crate::natural_order;
 use aspectra_eval::finding::{Table, Value};
 
 pub(super) const FIGURE: Figure = Figure {

@@ -12,7 +12,10 @@ pub(super) const FORMAT: Format = Format {
     for_reading: false,
     for_papers: false,
     hashes_inputs: true,
-    scores: Some(Way { summary: "one JSON object per line and score, full precision, provenance first", write }),
+    scores: Some(Way {
+        summary: "one JSON object per line and score, full precision, behind a first line of provenance (pandas: next(file), then read_json(file, lines=True))",
+        write,
+    }),
     findings: None,
 };
 

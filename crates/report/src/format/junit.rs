@@ -8,7 +8,7 @@ use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "junit",
-    endings: &[],
+    endings: &["xml"],
     for_reading: false,
     for_papers: false,
     hashes_inputs: false,

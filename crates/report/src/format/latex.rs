@@ -4,6 +4,7 @@ mod escape;
 mod room;
 
 use super::{Format, Way};
+use crate::fit::Legend;
 use crate::grid::Grid;
 use crate::page::{Float, Page};
 use escape::escaped;
@@ -43,7 +44,11 @@ fn write(page: &Page, out: &mut dyn io::Write) -> io::Result<()> {
 
 /// Appends a table of its own, as large as a column of text has room for.
 fn push_float(text: &mut String, grid: &Grid, float: &Float) {
-    let room = Room::of(grid);
+    // Names of measures are short where they would make letters smaller than a reader likes, or take both columns.
+    let (short, names) = short_names(grid);
+    let room = Room::untouched(grid).unwrap_or_else(|| Room::of(&short));
+    let is_short = room.grid.header != grid.header;
+    let named = (is_short && !names.is_empty()).then(|| format!("{}.", names.join("; ")));
     text.push_str("% in the preamble: \\usepackage{booktabs}\n");
     if !room.fits {
         text.push_str("% wider than a page even in the smallest letters\n");
@@ -58,13 +63,23 @@ fn push_float(text: &mut String, grid: &Grid, float: &Float) {
     }
     text.push_str(&format!("\\smallskip\n{}\\setlength{{\\tabcolsep}}{{{}pt}}\n", room.size, room.between));
     push_grid(text, &room.grid, "@{}");
-    let legend: Vec<String> = float.legend.iter().chain(&room.said).map(|line| escaped(line)).collect();
+    let legend: Vec<String> = named.iter().chain(&float.legend).chain(&room.said).map(|line| escaped(line)).collect();
     if !legend.is_empty() {
         text.push_str("\\par\\smallskip\n\\parbox{\\linewidth}{\\footnotesize\\raggedright\n");
         text.push_str(&legend.join("\n"));
         text.push_str("}\n");
     }
     text.push_str(&format!("\\end{{{}}}\n", room.environment));
+}
+
+/// The same table with short names for its measures, and what each of them stands for.
+fn short_names(grid: &Grid) -> (Grid, Vec<String>) {
+    let mut legend = Legend::default();
+    let mut short = grid.clone();
+    for name in short.header.iter_mut().skip(grid.names) {
+        *name = legend.shortened(name);
+    }
+    (short, legend.lines().collect())
 }
 
 /// Appends a tabular; `edge` stands on either side of its columns.

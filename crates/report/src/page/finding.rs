@@ -1,7 +1,6 @@
 //! A finding as tables, with its facts below.
 
 use super::{Float, Page, PageTable};
-use crate::fit::Legend;
 use crate::grid::Grid;
 use crate::visible::visible_cell;
 use crate::{FindingReport, Places};
@@ -27,8 +26,7 @@ pub(super) fn paper(report: &FindingReport<'_>) -> Page {
 }
 
 fn runs_by_measures(report: &FindingReport<'_>, paper: &Paper) -> PageTable {
-    let mut names = Legend::default();
-    let heads: Vec<String> = paper.columns.iter().map(|name| names.shortened(name)).collect();
+    let heads = paper.columns.iter().cloned();
     let mut grid = Grid::new(1, std::iter::once(String::from("run")).chain(heads));
     for (number, row) in paper.rows.iter().enumerate() {
         grid.row(std::iter::once(row.name.clone()).chain(row.cells.iter().map(|cell| report.places.show(cell.mean))));
@@ -42,9 +40,7 @@ fn runs_by_measures(report: &FindingReport<'_>, paper: &Paper) -> PageTable {
         }
     }
     grid.is_for_paper = true;
-    let short: Vec<String> = names.lines().collect();
-    let short = (!short.is_empty()).then(|| format!("{}.", short.join("; ")));
-    let legend = short.into_iter().chain(paper.legend.iter().cloned()).map(visible_cell).collect();
+    let legend = paper.legend.iter().cloned().map(visible_cell).collect();
     let float = Float { caption: visible_cell(paper.caption.clone()), label: paper.label.clone(), legend };
     PageTable { title: None, grid, float: Some(float) }
 }

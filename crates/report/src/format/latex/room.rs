@@ -53,6 +53,12 @@ pub(super) struct Room {
 }
 
 impl Room {
+    /// The table with all its names and digits, where a column has room for it.
+    pub(super) fn untouched(grid: &Grid) -> Option<Self> {
+        let (size, between) = fitting(grid, COLUMN, &SIZES[..3], &[6, 4, 3])?;
+        Some(Self { grid: grid.clone(), said: Vec::new(), environment: "table", size, between, fits: true })
+    }
+
     pub(super) fn of(grid: &Grid) -> Self {
         let shorter = without_ending(grid);
         let shortest = without_zeros(shorter.as_ref().map_or(grid, |(shorter, _)| shorter));

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 /// Compares names piece by piece: numbers by their value, all else by its bytes.
 ///
 /// ```
-/// use aspectra_report::natural_order;
+/// use aspectra_meta::natural_order;
 /// let mut topics = ["10", "2", "q9b", "q10a", "101"];
 /// topics.sort_by(|a, b| natural_order(a, b));
 /// assert_eq!(topics, ["2", "10", "101", "q9b", "q10a"]);
