@@ -28,6 +28,7 @@ mod odd_files;
 mod own_columns;
 mod pipes;
 mod progress;
+mod reduced;
 mod relative;
 mod report;
 mod reproduce;

@@ -49,6 +49,8 @@ pub static NOTICES: &[&NoticeKind] = &[
     &judgments::OFFICIAL_OF_TREC_EVAL,
     &judgments::JUDGES_REDUCED,
     &judgments::JUDGES_TIED,
+    &judgments::NEGATIVE_SET_ASIDE,
+    &judgments::MEANS_ROUNDED,
     &judgments::STEPS_DECIDED,
     &judgments::LABELS_UNSETTLED,
     &judgments::TUPLES_NOT_GIVEN,
