@@ -1,5 +1,6 @@
 //! The verbs from outside: what is typed, what comes out, and what is said about bad input.
 
+mod answers;
 mod aspects_in;
 mod bad_input;
 mod check;

@@ -93,6 +93,12 @@ impl JudgmentTable {
         left
     }
 
+    /// The largest number of a column; none where it has no numbers.
+    pub(crate) fn largest(&self, column: usize) -> Option<f64> {
+        let labels = self.labels.iter().skip(column).step_by(self.aspects.len().max(1));
+        labels.filter_map(Label::number).max_by(f64::total_cmp)
+    }
+
     /// The table with a notice of the confidence that its rows have, where nothing is going to read it.
     pub(crate) fn noticing_confidence(mut self) -> Self {
         let of_row = |row: &TableRow| match &row.confidences {
