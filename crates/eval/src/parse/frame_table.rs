@@ -66,7 +66,7 @@ fn id(column: &Column, row: usize) -> std::result::Result<Vec<u8>, String> {
             None => Err(format!("\"{name}\" is not given")),
         },
         _ => match column.written(row) {
-            text if text.is_empty() => Err(format!("\"{name}\" is empty")),
+            text if text.trim_ascii().is_empty() => Err(format!("\"{name}\" is empty")),
             text => Ok(text.into_owned()),
         },
     }

@@ -346,7 +346,7 @@ fn lacking(names: &[String], all: &[String], has_labels: bool, message: Message)
 
 fn name((key, value): (&str, Option<&Scalar<'_>>)) -> Result<Option<String>, String> {
     let text: Cow<'_, [u8]> = match value {
-        Some(Scalar::Text(text)) if !text.is_empty() => text.clone(),
+        Some(Scalar::Text(text)) if !text.trim_ascii().is_empty() => text.clone(),
         Some(Scalar::Number(text)) => Cow::Borrowed(*text),
         other => return Err(format!("\"{key}\" is {}; a name or number was expected", shown(other))),
     };
