@@ -8,6 +8,9 @@ use crate::position::Position;
 /// The elements that a topic's id may be in, the most telling first; an attribute of the topic may be called so too.
 const IDS: [&str; 3] = ["number", "num", "id"];
 
+/// How many elements a message may have to name.
+const MOST_ELEMENTS: usize = 20;
+
 /// A topic as its file has it.
 #[derive(Default)]
 struct Topic {
@@ -45,15 +48,15 @@ impl TopicsFile {
             counted = start;
             // Files in the manner of SGML close nothing: there an element ends where the next tag begins.
             let ends_element = |reading: &Reading| reading.as_ref().is_some_and(|(_, text)| !text.trim().is_empty());
-            if !matches!(piece, Piece::Text(_)) && (ends_element(&reading) || is_close_of(&piece, &reading)) {
-                if let (Some(topic), Some((name, text))) = (&mut topic, reading.take()) {
-                    topic.take(name, text.trim(), tags);
-                }
+            let is_end = !matches!(piece, Piece::Text(_)) && (ends_element(&reading) || is_close_of(&piece, &reading));
+            let ended = if is_end { reading.take() } else { None };
+            if let (Some(topic), Some((name, text))) = (&mut topic, ended) {
+                topic.take(name, text.trim(), tags);
             }
             match piece {
                 Piece::Text(text) => reading.iter_mut().for_each(|(_, read)| read.push_str(&text)),
                 Piece::Cut(what) => return Err(cut(file, line, &format!("inside of {what}"))),
-                Piece::Open { name, attributes, is_closed } if name == "topic" => {
+                Piece::Open { name: "topic", attributes, is_closed } => {
                     found.add(file, topic.take())?;
                     let mut begun = Topic { line, ..Topic::default() };
                     begun.ids.extend(attributes.into_iter().map(|(name, value)| (name.to_owned(), value)));
@@ -63,7 +66,7 @@ impl TopicsFile {
                     }
                 }
                 Piece::Open { name, is_closed, .. } if topic.is_some() => {
-                    if !found.elements.iter().any(|known| known == name) {
+                    if found.elements.len() < MOST_ELEMENTS && !found.elements.iter().any(|known| known == name) {
                         found.elements.push(name.to_owned());
                     }
                     if !is_closed && (IDS.contains(&name) || tags.contains(&name)) {

@@ -27,24 +27,25 @@ const SHOWN: usize = 10;
 pub(super) struct Unanswered {
     topics: Vec<String>,
     seen: FxHashSet<String>,
-    /// Answers that the collection does not know, each with the first topic that has it.
+    /// The first answers that the collection does not know, each with the first topic that has it.
     odd: Vec<(String, String)>,
     /// The first aspect that does not know one, and the answers that it knows.
     known: Option<(String, String)>,
 }
 
 impl Unanswered {
-    /// Takes note of a topic without an answer.
-    pub(super) fn add(&mut self, topic: &str) {
-        if self.seen.insert(topic.to_owned()) {
+    /// Takes note of a topic without an answer, and says whether it is the first time.
+    pub(super) fn add(&mut self, topic: &str) -> bool {
+        let is_new = !self.seen.contains(topic) && self.seen.insert(topic.to_owned());
+        if is_new {
             self.topics.push(topic.to_owned());
         }
+        is_new
     }
 
     /// Takes note of a topic with an answer that the aspect does not know.
     pub(super) fn add_odd(&mut self, topic: &str, answer: &str, aspect: &CollectionAspect) {
-        self.add(topic);
-        if !self.odd.iter().any(|(known, _)| known == answer) {
+        if self.add(topic) && self.odd.len() < SHOWN && !self.odd.iter().any(|(known, _)| known == answer) {
             self.odd.push((answer.to_owned(), topic.to_owned()));
         }
         self.known.get_or_insert_with(|| {
