@@ -36,4 +36,5 @@ mod reproduce;
 mod sandbox;
 mod sources;
 mod study;
+mod tables_in;
 mod verbs;

@@ -326,8 +326,35 @@ pub(crate) fn subtopic_zero_judged(file: &str, count: u64) -> Notice {
 /// A table of judgments has columns of words beside its labels.
 pub const COLUMNS_LEFT_OUT: NoticeKind = NoticeKind {
     code: "columns-left-out",
-    summary: "a table of judgments has columns of words beside its labels, such as languages; they are left out",
+    summary: "a table of judgments has columns beside its labels that hold words, such as languages, or by their names no labels, such as texts and dates; they are left out",
 };
+
+/// `columns` are called as what stands beside labels is.
+pub(crate) fn columns_beside(file: &str, columns: Vec<String>) -> Notice {
+    let (are, hold) = if columns.len() == 1 { ("is", "holds") } else { ("are", "hold") };
+    let message = Message::new(format!(
+        "{file}: {} {are} left out, because a column of this name {hold} no labels as a rule; read one with ",
+        columns.join(", ")
+    ))
+    .option("map", format!("{}=ASPECT", columns.first().map_or("COLUMN", |name| name)));
+    Notice::new(&COLUMNS_LEFT_OUT, message).about("file", file).fact("columns", columns)
+}
+
+/// Columns of a table are aspects because nobody said which ones are.
+pub const COLUMNS_TAKEN: NoticeKind = NoticeKind {
+    code: "columns-taken",
+    summary: "several columns of a table of judgments are taken for aspects because they hold numbers, and all of them are read",
+};
+
+/// `columns` are the aspects.
+pub(crate) fn columns_taken(file: &str, columns: Vec<String>) -> Notice {
+    let message = Message::new(format!(
+        "{file}: every column of numbers is taken for an aspect: {}; where some are none, name the others with ",
+        columns.join(", ")
+    ))
+    .option("aspects", "");
+    Notice::new(&COLUMNS_TAKEN, message).about("file", file).fact("columns", columns)
+}
 
 /// `columns` hold words, such as `example`.
 pub(crate) fn columns_left_out(file: &str, columns: Vec<String>, example: &str) -> Notice {

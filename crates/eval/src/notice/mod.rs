@@ -39,6 +39,7 @@ pub static NOTICES: &[&NoticeKind] = &[
     &judgments::SECOND_COLUMN_VARIES,
     &judgments::LINES_UNUSED,
     &judgments::COLUMNS_LEFT_OUT,
+    &judgments::COLUMNS_TAKEN,
     &judgments::SUBTOPIC_ZERO,
     &judgments::NEGATIVE_LABELS,
     &judgments::LABELS_MISSING,

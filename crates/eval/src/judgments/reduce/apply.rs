@@ -62,6 +62,7 @@ impl JudgmentTable {
         reduced.judges.clear();
         reduced.is_reduced = true;
         reduced.has_real_labels = self.has_real_labels;
+        reduced.takes_columns = self.takes_columns;
         reduced.notices.clone_from(&self.notices);
         let (mut unsettled, mut not_given) = (0u64, 0u64);
         for (unit, rows) in units.iter().enumerate() {
