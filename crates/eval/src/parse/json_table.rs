@@ -95,9 +95,9 @@ mod tests {
         let twice = read_table("j", b"{\"51\":{\"D1\":2,\"D1\":1}}", JudgmentFormat::Json).unwrap_err().to_string();
         let again = "topic 51, document \"D1\" is judged again";
         assert_eq!(twice, format!("j, row 2: {again} (first at row 1); keep one of the two"));
-        let again =
+        let topic_again =
             read_table("j", b"{\"51\":{\"D1\":2},\n\"51\":{\"D2\":1}}", JudgmentFormat::Json).unwrap_err().to_string();
-        assert!(again.starts_with("j:2: byte 21: topic \"51\" comes again"), "{again}");
+        assert!(topic_again.starts_with("j:2: byte 21: topic \"51\" comes again"), "{topic_again}");
         for (empty, what) in [(&b"{\"\":{\"D1\":2}}"[..], "topic"), (b"{\"51\":{\" \":2}}", "document")] {
             let error = read_table("j", empty, JudgmentFormat::Json).unwrap_err().to_string();
             assert!(error.contains(&format!("the {what} is empty")), "{error}");
