@@ -10,10 +10,10 @@ use crate::screen::WidthArg;
 use anyhow::{Context, Result, bail};
 use aspectra_eval::Measure;
 use aspectra_eval::collection::{ClassTable, Collection};
-use aspectra_eval::judgments::{JudgmentTable, Label};
+use aspectra_eval::judgments::{Cell, JudgmentTable, Label};
 use aspectra_eval::language::{Registry, Role, Unit, nearest_unit};
 use aspectra_eval::message::verb;
-use aspectra_eval::parse::{quoted, read_input};
+use aspectra_eval::parse::{BadLines, quoted, read_input};
 use aspectra_words::{Word, words};
 use clap::Args;
 use std::io::Write;
@@ -111,7 +111,7 @@ impl Convert {
         }
         let names = if self.aspect.is_empty() { table.shown() } else { self.aspect.clone() };
         let selected = table.select(&names)?;
-        let Some(text) = &self.collapse else { return Ok(selected) };
+        let Some(text) = &self.collapse else { return Ok(selected.noticing_columns()) };
         let mut measure = collapse(text)?;
         if let Some(collection) = collection {
             measure = collection.fit_to(measure, &names)?;
@@ -122,6 +122,7 @@ impl Convert {
     fn text(&self, table: &JudgmentTable) -> Result<Vec<u8>> {
         let mut text = Vec::new();
         let mut missing = 0u64;
+        let mut bad = BadLines::new(table.source());
         for (number, row) in table.rows().iter().enumerate() {
             let labels = table.labels(number);
             if self.drop_zero.is_some_and(|zeros| zeros.are_in(labels)) {
@@ -142,34 +143,30 @@ impl Convert {
                 text.push(b' ');
                 text.extend_from_slice(field);
             }
-            for label in labels {
-                if let Label::Word(word) = label
-                    && is_odd_number(word)
-                {
-                    bail!(
-                        "{}: label {} is not a number that qrels hold; write one such as 0, 1 or 0.5",
-                        row.place.in_file(table.source()),
-                        quoted(word.as_bytes())
-                    );
+            for (column, label) in labels.iter().enumerate() {
+                if let Err(message) = table.check_label(number, column) {
+                    bad.push(row.place, message);
                 }
-                write!(text, " {label}")?;
+                match label {
+                    // True and False of a data frame are numbers here.
+                    Label::Word(_) => write!(text, " {}", label.cell().and_then(Cell::whole).unwrap_or_default())?,
+                    label => write!(text, " {label}")?,
+                }
             }
             text.push(b'\n');
         }
+        bad.into_result()?;
         if missing > 0 {
+            let first = (0..table.aspects().len()).filter_map(|column| table.first_missing(column)).min();
+            let first = first.map_or(String::new(), |place| format!(" (the first at {place})"));
             bail!(
-                "{}: {missing} {} missing, and qrels have no way to say so; pass --missing zero or --missing drop, or write a gate or missing into a collection file",
+                "{}: {missing} {} missing{first}, and qrels have no way to say so; pass --missing zero or --missing drop, or write a gate or missing into a collection file",
                 table.source(),
                 verb(missing as usize, "label is", "labels are")
             );
         }
         Ok(text)
     }
-}
-
-/// Whether a label that is no number was to be one: `nan`, `1/2`, `0x1`, `0,5`.
-fn is_odd_number(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.')) || word.parse::<f64>().is_ok()
 }
 
 /// A collapse by its text: the measure inside, which a conversion has not, may be left out.

@@ -1,5 +1,6 @@
 //! The verbs from outside: what is typed, what comes out, and what is said about bad input.
 
+mod answers;
 mod aspects_in;
 mod bad_input;
 mod check;
@@ -28,6 +29,7 @@ mod odd_files;
 mod own_columns;
 mod pipes;
 mod progress;
+mod reduced;
 mod relative;
 mod report;
 mod reproduce;
@@ -35,4 +37,5 @@ mod sandbox;
 mod several_runs;
 mod sources;
 mod study;
+mod tables_in;
 mod verbs;

@@ -198,7 +198,7 @@ fn files_of_another_kind_are_told_by_their_kind() {
     for label in ["nan", "inf", "1/2", "0x1", "0,5"] {
         sandbox.write("odd.txt", format!("1 0 a {label}\n"));
         let message = sandbox.run(&["convert", "odd.txt"]).refused();
-        assert!(message.contains(&format!("odd.txt:1: label \"{label}\" is not a number")), "{message}");
+        assert!(message.contains(&format!("odd.txt:1: label \"{label}\" of relevance is not a number")), "{message}");
     }
     let message = sandbox.run(&["eval", "labels.txt", "one.txt", "-m", "Harsh(AP,rel=2)"]).refused();
     assert!(message.contains("Harsh has no parameter \"rel\"; it has none"), "{message}");

@@ -31,7 +31,10 @@ impl MissingLabels {
             return Ok(());
         };
         let (count, name) = (self.0[number], &judgments.aspects()[number].name);
-        let start = format!("{measure} reads {name} but {} lacks {count} of its labels; pass ", judgments.source());
+        let first = judgments.first_missing.get(number).copied().flatten();
+        let first = first.map_or(String::new(), |place| format!(", the first at {place}"));
+        let start =
+            format!("{measure} reads {name} but {} lacks {count} of its labels{first}; pass ", judgments.source());
         Err(Error::misfit(
             Message::new(start)
                 .option("missing", "zero")

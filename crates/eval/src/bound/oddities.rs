@@ -6,6 +6,7 @@ use crate::collapse::{EMBEDDING, IMPORTANCE, UNIT_EMBEDDING};
 use crate::judgments::{Aspect, Judgments, State};
 use crate::language::Measure;
 use crate::notice::Notice;
+use crate::notice::judgments::columns_taken;
 use crate::notice::measures::{negative_in_aspects, unlike_ranges};
 
 /// The largest label of an aspect may be so many times another's before a distance hardly sees the other.
@@ -24,6 +25,10 @@ impl SeveralAspects {
         let mut notices = std::mem::take(&mut self.unlike);
         let expressions = std::mem::take(&mut self.expressions);
         if !expressions.is_empty() {
+            if judgments.takes_columns {
+                let names = judgments.aspects().iter().map(|aspect| aspect.name.clone());
+                notices.push(columns_taken(judgments.source(), names.collect()));
+            }
             let negative = negative(judgments);
             if !negative.is_empty() {
                 notices.insert(0, negative_in_aspects(expressions, negative));

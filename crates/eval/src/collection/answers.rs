@@ -1,6 +1,8 @@
 //! The answers of topics, from a topics file (XML) or two columns (topic, answer).
 
+use super::topics_file::TopicsFile;
 use crate::error::{Error, Result};
+use crate::message::Message;
 use crate::parse::{fields, numbered_lines};
 use crate::position::Position;
 use rustc_hash::FxHashMap;
@@ -39,7 +41,12 @@ impl Answers {
         };
         let text = String::from_utf8_lossy(bytes);
         let is_xml = text.trim_start_matches('\u{feff}').trim_start().starts_with('<');
-        let pairs = if is_xml { from_xml(&text, tags) } else { from_lines(file, bytes)? };
+        let (pairs, elements) = if is_xml {
+            let found = TopicsFile::read(file, &text, tags)?;
+            (found.answered, found.elements)
+        } else {
+            (from_lines(file, bytes)?, Vec::new())
+        };
         let mut by_topic: FxHashMap<String, String> = FxHashMap::default();
         for (line, topic, answer) in pairs {
             if by_topic.insert(topic.clone(), answer.clone()).is_some_and(|before| before != answer) {
@@ -48,10 +55,19 @@ impl Answers {
             }
         }
         if by_topic.is_empty() {
-            return Err(Error::input(format!(
+            let message = Message::new(format!(
                 "{file}: has no answers; expected <topic> elements with <number> and <{}>, or lines with a topic and its answer",
                 tags.join("> or <")
-            )));
+            ));
+            return Err(Error::input(match elements.is_empty() {
+                true => message,
+                false => message
+                    .text(format!(
+                        "; its topics have <{}>: name the one that holds the answers with ",
+                        elements.join(">, <")
+                    ))
+                    .option("answer-tag", "NAME"),
+            }));
         }
         Ok(Self { source: file.to_owned(), by_topic })
     }
@@ -59,6 +75,13 @@ impl Answers {
     /// The answer of a topic, in lower case.
     pub fn of(&self, topic: &str) -> Option<&str> {
         self.by_topic.get(topic).map(|answer| &**answer)
+    }
+
+    /// The topics that have one, in order.
+    pub(super) fn topics(&self) -> Vec<&str> {
+        let mut topics: Vec<&str> = self.by_topic.keys().map(String::as_str).collect();
+        topics.sort_unstable();
+        topics
     }
 }
 
@@ -68,53 +91,23 @@ const TAGS: &[&str] = &["answer", "stance", "efficacy"];
 /// The line, the topic and its answer.
 type Answered = (u64, String, String);
 
-/// Topics with an answer: what an evaluation needs of a topics file, and no more of XML than that.
-fn from_xml(text: &str, tags: &[&str]) -> Vec<Answered> {
-    let mut found = Vec::new();
-    let mut parts = text.split("<topic");
-    let mut line = 1 + parts.next().map_or(0, newlines);
-    for part in parts {
-        let start = line;
-        line += newlines(part);
-        if !part.starts_with([' ', '>', '\n', '\r', '\t']) {
-            continue;
-        }
-        let topic = part.split("</topic>").next().unwrap_or_default();
-        let head = topic.split('>').next().unwrap_or_default();
-        let id = ["number", "num", "id"].iter().find_map(|name| attribute(head, name).or_else(|| element(topic, name)));
-        if let (Some(id), Some(answer)) = (id, tags.iter().find_map(|tag| element(topic, tag))) {
-            let id = id.trim_start_matches("Number:").trim().to_owned();
-            found.push((start, id, answer.to_lowercase()));
-        }
-    }
-    found
-}
-
-fn newlines(text: &str) -> u64 {
-    text.matches('\n').count() as u64
-}
-
-fn element(text: &str, name: &str) -> Option<String> {
-    let (_, rest) = text.split_once(&format!("<{name}>"))?;
-    let value = rest.split('<').next()?.trim();
-    (!value.is_empty()).then(|| value.to_owned())
-}
-
-fn attribute(head: &str, name: &str) -> Option<String> {
-    let (_, rest) = head.split_once(&format!("{name}="))?;
-    let value = rest.trim_start_matches(['"', '\'']).split(['"', '\'']).next()?.trim();
-    (!value.is_empty()).then(|| value.to_owned())
-}
-
+/// Lines with a topic and its answer: blanks between, or commas where the first line has no blanks.
 fn from_lines(file: &str, bytes: &[u8]) -> Result<Vec<Answered>> {
     let mut found = Vec::new();
+    let has_commas =
+        numbered_lines(bytes).next().is_some_and(|(_, text)| fields(text).count() == 1 && text.contains(&b','));
     for (line, text) in numbered_lines(bytes) {
-        let parts: Vec<String> = fields(text).map(|field| String::from_utf8_lossy(field).into_owned()).collect();
-        let [topic, .., answer] = &parts[..] else {
-            let error = Error::input("has 1 field; expected a topic and its answer");
+        let parts: Vec<&[u8]> = match has_commas {
+            true => text.split(|byte| *byte == b',').map(<[u8]>::trim_ascii).collect(),
+            false => fields(text).collect(),
+        };
+        let [topic, .., answer] = parts[..] else {
+            let error =
+                Error::input("has 1 field; expected a topic and its answer, with a blank, tab or comma between");
             return Err(error.at(Position::at_line(file, line)));
         };
-        found.push((line, topic.clone(), answer.to_lowercase()));
+        let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
+        found.push((line, text(topic), text(answer).to_lowercase()));
     }
     Ok(found)
 }

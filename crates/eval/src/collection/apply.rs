@@ -1,24 +1,13 @@
 //! Labels of a file to grades of the collection's aspects.
 
+use super::unanswered::{Unanswered, UnansweredRule};
 use super::{Answers, Collection, CollectionAspect, Discretization, Meaning};
 use crate::error::{Error, Result, quoted};
 use crate::judgments::{JudgmentTable, Label, MissingRule, TableAspect, TableRow, fits};
-use crate::message::{Message, verb};
-use crate::notice::judgments::{labels_gated, topics_unanswered};
+use crate::message::Message;
+use crate::notice::judgments::labels_gated;
 use crate::parse::BadLines;
-use aspectra_words::words;
 use rustc_hash::FxHashSet;
-
-words! {
-    /// What becomes of topics whose labels depend on an answer that they do not have.
-    #[derive(Default)]
-    pub enum UnansweredRule {
-        #[default]
-        Drop = "drop": "Leave the topics out",
-        Missing = "missing": "Take those labels as missing",
-        Error = "error": "Refuse the judgments",
-    }
-}
 
 impl Collection {
     /// The table with the collection's aspects for columns, every label a grade or missing.
@@ -71,9 +60,6 @@ impl Collection {
         });
         let mut graded = table.empty_like(aspects.collect());
         graded.notices.extend_from_slice(table.notices());
-        graded
-            .notices
-            .extend(self.rules_notice(|aspect| read.iter().any(|reading| reading.aspect.name == aspect.name)));
         let mut bad = BadLines::new(table.source());
         let mut unanswered = Unanswered::default();
         for (number, row) in table.rows().iter().enumerate() {
@@ -88,7 +74,8 @@ impl Collection {
             graded.push(row.clone(), grades);
         }
         bad.into_result()?;
-        unanswered.settle(unanswered_rule, answers, &mut graded)?;
+        graded.notices.extend(self.rules_notice(&graded));
+        unanswered.settle(unanswered_rule, answers, &self.source, &mut graded)?;
         Ok(graded)
     }
 
@@ -204,17 +191,7 @@ impl Reading<'_> {
                 return Ok(Label::Missing);
             };
             let Some((_, list)) = self.aspect.by_answer.iter().find(|(known, _)| known == answer) else {
-                unanswered.add(&row.topic);
-                let known: Vec<&str> = self.aspect.by_answer.iter().map(|(known, _)| &**known).collect();
-                unanswered.odd.get_or_insert_with(|| {
-                    format!(
-                        "the answer of topic {} is \"{answer}\", but by_answer of {} in {} has {}",
-                        row.topic,
-                        self.aspect.name,
-                        self.collection,
-                        known.join(", ")
-                    )
-                });
+                unanswered.add_odd(&row.topic, answer, self.aspect);
                 return Ok(Label::Missing);
             };
             return meaning(list).map(as_label).ok_or_else(|| {
@@ -261,50 +238,4 @@ fn scores_by_document(table: &JudgmentTable, column: usize) -> Vec<f64> {
         }
     }
     scores
-}
-
-/// Topics whose answer is needed and not there, in the order of the file.
-#[derive(Default)]
-struct Unanswered {
-    topics: Vec<String>,
-    seen: FxHashSet<String>,
-    /// What is wrong with the first answer that the collection does not know.
-    odd: Option<String>,
-}
-
-impl Unanswered {
-    fn add(&mut self, topic: &str) {
-        if self.seen.insert(topic.to_owned()) {
-            self.topics.push(topic.to_owned());
-        }
-    }
-
-    /// Leaves the topics out, or their labels missing, or refuses them.
-    fn settle(self, rule: UnansweredRule, answers: Option<&Answers>, graded: &mut JudgmentTable) -> Result<()> {
-        if self.topics.is_empty() {
-            return Ok(());
-        }
-        let source = answers.map_or("answers", |answers| &*answers.source);
-        match rule {
-            UnansweredRule::Error => return self.refuse(answers),
-            UnansweredRule::Missing => {}
-            UnansweredRule::Drop => graded.retain_rows(|row| !self.seen.contains(&*row.topic)),
-        }
-        graded.notices.push(topics_unanswered(source, &self.topics, rule == UnansweredRule::Drop));
-        Ok(())
-    }
-
-    fn refuse(self, answers: Option<&Answers>) -> Result<()> {
-        if let Some(odd) = self.odd {
-            return Err(Error::input(odd));
-        }
-        let (shown, more) = (self.topics.iter().take(10).cloned().collect::<Vec<_>>(), self.topics.len().max(10) - 10);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let topic = verb(self.topics.len(), "topic", "topics");
-        Err(Error::input(format!(
-            "{}: has no answer for {topic} {}{more}, whose labels depend on it; add the answers, or leave the topics out of the judgments",
-            answers.map_or("answers", |answers| &answers.source),
-            shown.join(", ")
-        )))
-    }
 }

@@ -18,6 +18,7 @@ impl JudgmentTable {
         let aspects = columns.iter().map(|&column| TableAspect { hidden: false, ..self.aspects()[column].clone() });
         let mut selected = self.empty_like(aspects.collect());
         selected.notices.extend_from_slice(self.notices());
+        selected.takes_columns = self.takes_columns && names == self.shown();
         for (number, row) in self.rows().iter().enumerate() {
             let labels = self.labels(number);
             selected.push(row.clone(), columns.iter().map(|&column| labels[column].clone()));

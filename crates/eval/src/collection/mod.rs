@@ -38,17 +38,20 @@ mod derive;
 mod discretize;
 mod fit;
 mod keys;
+mod markup;
 mod read;
 mod rules;
 mod sketch;
 mod spans;
+mod topics_file;
+mod unanswered;
 
 pub use answers::Answers;
-pub use apply::UnansweredRule;
 pub use builtin::BUILT_IN;
 pub use class_table::ClassTable;
 pub use discretize::Discretization;
 pub use sketch::sketch;
+pub use unanswered::UnansweredRule;
 
 use crate::error::{Error, Result};
 use crate::join::Order;

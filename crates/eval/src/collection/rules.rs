@@ -2,7 +2,7 @@
 
 use super::{Collection, CollectionAspect};
 use crate::error::Result;
-use crate::judgments::MissingRule;
+use crate::judgments::{JudgmentTable, MissingRule};
 use crate::language::{Measure, measures};
 use crate::notice::Notice;
 use crate::notice::judgments::collection_rules;
@@ -25,10 +25,18 @@ impl Collection {
     }
 
     /// What of the collection changes scores, for aspects that the judgments have; none where it only names labels.
-    pub(super) fn rules_notice(&self, has: impl Fn(&CollectionAspect) -> bool) -> Option<Notice> {
+    pub(super) fn rules_notice(&self, graded: &JudgmentTable) -> Option<Notice> {
+        let column = |aspect: &CollectionAspect| graded.aspects().iter().position(|known| known.name == aspect.name);
+        let has = |aspect: &CollectionAspect| column(aspect).is_some();
         let mut rules = Vec::new();
         for aspect in self.aspects.iter().filter(|aspect| !aspect.hidden && has(aspect)) {
             let name = &aspect.name;
+            // Gains and stopping probabilities are shares of the largest label.
+            rules.extend(aspect.highest().zip(column(aspect)).and_then(|(highest, column)| {
+                let largest = graded.largest(column)?;
+                (largest < f64::from(highest))
+                    .then(|| format!("the largest label of {name} is {highest}, where the judgments reach {largest}"))
+            }));
             rules.extend(
                 aspect.threshold.filter(|level| *level != 1.0).map(|level| format!("{name} is good from {level}")),
             );

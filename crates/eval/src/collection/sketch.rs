@@ -106,17 +106,34 @@ impl Column {
         text.push_str("# threshold = 1 # the smallest grade that is relevant\n# weight = 1\n");
     }
 
+    /// The largest whole label, or 0.
+    fn highest(&self) -> i32 {
+        self.whole.keys().next_back().copied().unwrap_or(0).max(0)
+    }
+
     fn write_labels(&self, text: &mut String) {
         let mut renames: Vec<String> = Vec::new();
         // An answer may be -1 (no, dissuades) beside -2, which was not judged: the two must not become one.
         let is_answer = self.whole.contains_key(&-1) && self.whole.contains_key(&-2) && self.words.is_empty();
         if is_answer {
-            let labels = self.whole.keys().filter(|label| **label >= -1).map(|label| format!("\"{label}\""));
-            let _ = writeln!(
-                text,
-                "labels = [{}] # worst first; -1 is kept as a label, because -2 may be what was not judged",
-                labels.collect::<Vec<_>>().join(", ")
-            );
+            // Where no 0 was given, -1 is the grade that 0 would be, and all others are what they are called.
+            let least = i32::from(!self.whole.contains_key(&0));
+            let above = least..=self.highest();
+            match self.highest() {
+                ..=9 => {
+                    let labels = std::iter::once(-1).chain(above).map(|label| format!("\"{label}\""));
+                    let _ = writeln!(
+                        text,
+                        "labels = [{}] # worst first; -1 is kept as a label, because -2 may be what was not judged",
+                        labels.collect::<Vec<_>>().join(", ")
+                    );
+                }
+                highest => {
+                    let _ = writeln!(text, "highest = {}", highest + 1 - least);
+                    let kept = self.whole.keys().filter(|label| **label >= -1);
+                    renames.extend(kept.map(|label| format!("\"{label}\" = {}", (label + 1 - least).max(0))));
+                }
+            }
             let others = self.whole.keys().filter(|label| **label < -1);
             renames.extend(others.map(|label| format!("\"{label}\" = \"missing\"")));
             let _ = writeln!(text, "rename = {{ {} }} # a grade, a label name, or \"missing\"", renames.join(", "));
@@ -126,7 +143,7 @@ impl Column {
             let meaning = if *label == -1 { "\"missing\"" } else { "0" };
             renames.push(format!("\"{label}\" = {meaning}"));
         }
-        let highest = self.whole.keys().next_back().copied().unwrap_or(0).max(0);
+        let highest = self.highest();
         if self.whole.is_empty() && !self.words.is_empty() {
             let words: Vec<String> = self.words.keys().map(|word| quoted(word)).collect();
             let _ = writeln!(text, "labels = [{}] # put them in order, worst first", words.join(", "));

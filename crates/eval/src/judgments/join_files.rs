@@ -46,6 +46,7 @@ impl JudgmentTable {
         let sources = parts.iter().map(|(table, _)| &table.source).chain(looked_up.iter().map(|f| &f.table.source));
         let source = sources.cloned().collect::<Vec<_>>().join("+");
         let mut joined = JudgmentTable::new(source, Vec::new(), reads_second_column);
+        joined.is_joined = true;
         let mut index: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
         let mut columns: Vec<Column> = Vec::new();
         for (mut table, aspect) in parts {

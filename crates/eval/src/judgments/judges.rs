@@ -212,6 +212,7 @@ impl JudgmentTable {
         }
         let mut both =
             JudgmentTable::new(format!("{}+{}", self.source, other.source), aspects, self.reads_second_column);
+        both.is_joined = true;
         for table in [self, other] {
             let places: Vec<Option<usize>> = both
                 .aspects
@@ -231,6 +232,8 @@ impl JudgmentTable {
             both.notices.extend(table.notices);
             both.facts.extend(table.facts);
             both.has_real_labels |= table.has_real_labels;
+            both.takes_columns |= table.takes_columns;
+            both.left_out.extend(table.left_out);
         }
         Ok(both)
     }

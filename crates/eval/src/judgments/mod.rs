@@ -7,6 +7,7 @@ mod document_table;
 mod join_files;
 mod judges;
 mod label;
+mod missing;
 mod preference_order;
 mod preferences;
 mod reduce;
@@ -39,6 +40,7 @@ pub(crate) use table::{check_names, judged_again};
 
 use crate::message::{counted, verb};
 use crate::notice::Notice;
+use crate::position::RowPlace;
 use std::sync::OnceLock;
 
 /// An axis of the sheet: to the measures both are facets.
@@ -89,6 +91,10 @@ pub struct Judgments {
     pub(crate) reads_second_column: bool,
     /// Whether column 2 names the judge, whose labels stay apart.
     pub(crate) judges_are_subtopics: bool,
+    /// By aspect, where the file lacks the first label; empty where that is not known.
+    pub(crate) first_missing: Vec<Option<RowPlace>>,
+    /// Whether columns of a table are aspects because nobody said which ones are.
+    pub(crate) takes_columns: bool,
     /// What was odd about the input; it travels with the scores.
     pub(crate) notices: Vec<Notice>,
     pub(crate) known: OnceLock<DocumentTable>,
@@ -129,6 +135,8 @@ impl Judgments {
             second_column_varies: false,
             reads_second_column: false,
             judges_are_subtopics: false,
+            first_missing: Vec::new(),
+            takes_columns: false,
             notices: Vec::new(),
             known: OnceLock::new(),
             scales: OnceLock::new(),

@@ -35,6 +35,8 @@ impl Judgments {
             ids: self.ids.clone(),
             places: self.places.clone(),
             notices: self.notices.clone(),
+            // The first label that is missing may be of a row that is gone.
+            first_missing: Vec::new(),
             known: OnceLock::new(),
             scales: OnceLock::new(),
             ..*self

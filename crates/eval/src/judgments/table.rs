@@ -5,7 +5,6 @@ use super::{Cell, Judgments, JudgmentsBuilder, Label, SubtopicFact};
 use crate::error::{Error, Result, quoted};
 use crate::message::{Message, counted, verb};
 use crate::notice::Notice;
-use crate::notice::judgments::labels_missing;
 use crate::parse::BadLines;
 use crate::position::RowPlace;
 use aspectra_words::{Choice, Word};
@@ -109,6 +108,12 @@ pub struct JudgmentTable {
     pub(crate) failed: u64,
     /// Whether column 2 names the judge, whose labels stay apart.
     pub(crate) judges_are_subtopics: bool,
+    /// Whether the rows come from several files, so that their places say nothing by themselves.
+    pub(crate) is_joined: bool,
+    /// Whether its columns are aspects because nobody said which ones are.
+    pub(crate) takes_columns: bool,
+    /// Columns that by their names hold no labels.
+    pub(crate) left_out: Vec<String>,
 }
 
 impl JudgmentTable {
@@ -128,14 +133,24 @@ impl JudgmentTable {
             is_reduced: false,
             failed: 0,
             judges_are_subtopics: false,
+            is_joined: false,
+            takes_columns: false,
+            left_out: Vec::new(),
         }
     }
 
     /// An empty table for other labels of the same documents and subtopics.
     pub(crate) fn empty_like(&self, aspects: Vec<TableAspect>) -> Self {
         let (facts, judges, judge_numbers) = (self.facts.clone(), self.judges.clone(), self.judge_numbers.clone());
-        let is_reduced = self.is_reduced;
-        Self { facts, judges, judge_numbers, is_reduced, ..Self::new(self.source(), aspects, self.reads_second_column) }
+        let (is_reduced, is_joined) = (self.is_reduced, self.is_joined);
+        Self {
+            facts,
+            judges,
+            judge_numbers,
+            is_reduced,
+            is_joined,
+            ..Self::new(self.source(), aspects, self.reads_second_column)
+        }
     }
 
     /// Hides every column but this one from measures.
@@ -234,43 +249,9 @@ impl JudgmentTable {
             )));
         }
         check_names(&names)?;
+        self.takes_columns = false;
         self.aspects.iter_mut().zip(names).for_each(|(aspect, name)| aspect.name = name);
         Ok(self)
-    }
-
-    /// Settles the labels that were not given, in the columns that measures read.
-    pub fn with_missing(mut self, rule: MissingRule) -> Self {
-        let width = self.aspects.len();
-        for column in 0..width {
-            if !self.aspects[column].hidden {
-                self.settle_missing(column, rule);
-            }
-        }
-        self
-    }
-
-    /// Settles the missing labels of one column.
-    pub(crate) fn settle_missing(&mut self, column: usize, rule: MissingRule) {
-        let width = self.aspects.len();
-        let is_missing = |labels: &[Label]| labels[column] == Label::Missing;
-        let count = self.labels.chunks_exact(width).filter(|labels| is_missing(labels)).count() as u64;
-        if count == 0 {
-            return;
-        }
-        match rule {
-            MissingRule::Error => return,
-            MissingRule::Grade(grade) => {
-                let cells = self.labels.iter_mut().skip(column).step_by(width);
-                cells.filter(|label| **label == Label::Missing).for_each(|label| *label = Label::Whole(grade));
-            }
-            MissingRule::Drop => {
-                let keep: Vec<bool> = self.labels.chunks_exact(width).map(|labels| !is_missing(labels)).collect();
-                self.retain(&keep);
-            }
-        }
-        if !self.aspects[column].hidden {
-            self.notices.push(labels_missing(&self.aspects[column].name, count, rule));
-        }
     }
 
     /// Leaves out the rows that are not to be kept.
@@ -348,6 +329,8 @@ impl JudgmentTable {
         judgments.judges_are_subtopics = self.judges_are_subtopics;
         judgments.second_column_varies = self.rows.windows(2).any(|pair| pair[0].second != pair[1].second);
         judgments.notices.clone_from(&self.notices);
+        judgments.takes_columns = self.takes_columns;
+        judgments.first_missing = shown.iter().map(|column| self.first_missing(*column)).collect();
         self.add_facts(&mut judgments);
         Ok(judgments)
     }

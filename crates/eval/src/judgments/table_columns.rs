@@ -3,7 +3,7 @@
 use super::{JudgmentTable, Label, TableRow};
 use crate::error::{Error, Result};
 use crate::message::Message;
-use crate::notice::judgments::{columns_left_out, confidence_unused};
+use crate::notice::judgments::{columns_beside, columns_left_out, columns_taken, confidence_unused};
 use crate::parse::{is_usual_label, label_place};
 
 /// What the labels of a file are called that has one column of them.
@@ -40,7 +40,7 @@ impl JudgmentTable {
         match places.iter().copied().collect::<Option<Vec<usize>>>() {
             Some(chosen) => {
                 super::table::check_names(names)?;
-                Ok(self.with_columns(&chosen))
+                Ok(Self { takes_columns: false, ..self.with_columns(&chosen) })
             }
             None if names.len() == self.aspects.len() => self.with_aspects(names.iter().cloned()),
             None => {
@@ -91,6 +91,38 @@ impl JudgmentTable {
         let mut left = self.with_columns(&labels);
         left.notices.push(columns_left_out(&left.source, names, &example.unwrap_or_default()));
         left
+    }
+
+    /// Says what is wrong with a label that is to be a number of a qrels file, if anything is.
+    ///
+    /// # Errors
+    /// A word, or a number that is too large.
+    pub fn check_label(&self, row: usize, column: usize) -> std::result::Result<(), String> {
+        self.whole(row, column).map(|_| ())
+    }
+
+    /// The largest number of a column; none where it has no numbers.
+    pub(crate) fn largest(&self, column: usize) -> Option<f64> {
+        let labels = self.labels.iter().skip(column).step_by(self.aspects.len().max(1));
+        labels.filter_map(Label::number).max_by(f64::total_cmp)
+    }
+
+    /// The table with a notice of columns that by their names hold no labels.
+    pub(crate) fn noticing_left_out(mut self) -> Self {
+        let columns = std::mem::take(&mut self.left_out);
+        if !columns.is_empty() {
+            self.notices.push(columns_beside(&self.source, columns));
+        }
+        self
+    }
+
+    /// The table with a notice where several columns are aspects only because they hold numbers.
+    #[must_use]
+    pub fn noticing_columns(mut self) -> Self {
+        if self.takes_columns && self.aspects.len() > 1 {
+            self.notices.push(columns_taken(&self.source, self.shown()));
+        }
+        self
     }
 
     /// The table with a notice of the confidence that its rows have, where nothing is going to read it.

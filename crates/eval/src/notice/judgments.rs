@@ -159,6 +159,38 @@ pub(crate) fn judges_tied(file: &str, aspect: &str, count: u64, rule: &str, take
         .fact("rule", rule)
 }
 
+/// Negative labels of some judges stand beside grades of others.
+pub const NEGATIVE_SET_ASIDE: NoticeKind = NoticeKind {
+    code: "negative-set-aside",
+    summary: "some judges gave a negative label where others gave a grade; a negative label is missing, and has no vote",
+};
+
+/// `count` labels of `aspect` are negative and stand beside grades.
+pub(crate) fn negative_set_aside(file: &str, aspect: &str, count: u64) -> Notice {
+    let labels = counted(count as usize, "negative label");
+    let (are, have) = (verb(count as usize, "is", "are"), verb(count as usize, "has no vote", "have no vote"));
+    let message = Message::new(format!(
+        "{file}: {labels} of {aspect} {are} missing and {have} beside the grades of other judges; as grade 0 they count with "
+    ))
+    .option("negative", "zero");
+    Notice::new(&NEGATIVE_SET_ASIDE, message).about("file", file).fact("aspect", aspect).fact("count", count)
+}
+
+/// Means of whole grades became whole grades.
+pub const MEANS_ROUNDED: NoticeKind = NoticeKind {
+    code: "means-rounded",
+    summary: "means of several judges' whole grades lie between two grades, and are rounded to one",
+};
+
+/// `exact` is the rule that keeps the means.
+pub(crate) fn means_rounded(file: &str, aspect: &str, count: u64, exact: &str) -> Notice {
+    let (means, are) = (counted(count as usize, "mean"), verb(count as usize, "is", "are"));
+    let message = Message::new(format!("{file}: {means} of {aspect} {are} rounded to whole grades; "))
+        .option("reduce", exact.to_owned())
+        .text(verb(count as usize, " keeps it as it is", " keeps them as they are"));
+    Notice::new(&MEANS_ROUNDED, message).about("file", file).fact("aspect", aspect).fact("count", count)
+}
+
 /// How many labels each step of a rule decided.
 pub const STEPS_DECIDED: NoticeKind = NoticeKind {
     code: "steps-decided",
@@ -308,8 +340,35 @@ pub(crate) fn subtopic_zero_judged(file: &str, count: u64) -> Notice {
 /// A table of judgments has columns of words beside its labels.
 pub const COLUMNS_LEFT_OUT: NoticeKind = NoticeKind {
     code: "columns-left-out",
-    summary: "a table of judgments has columns of words beside its labels, such as languages; they are left out",
+    summary: "a table of judgments has columns beside its labels that hold words, such as languages, or by their names no labels, such as texts and dates; they are left out",
 };
+
+/// `columns` are called as what stands beside labels is.
+pub(crate) fn columns_beside(file: &str, columns: Vec<String>) -> Notice {
+    let (are, hold) = if columns.len() == 1 { ("is", "holds") } else { ("are", "hold") };
+    let message = Message::new(format!(
+        "{file}: {} {are} left out, because a column of this name {hold} no labels as a rule; read one with ",
+        columns.join(", ")
+    ))
+    .option("map", format!("{}=ASPECT", columns.first().map_or("COLUMN", |name| name)));
+    Notice::new(&COLUMNS_LEFT_OUT, message).about("file", file).fact("columns", columns)
+}
+
+/// Columns of a table are aspects because nobody said which ones are.
+pub const COLUMNS_TAKEN: NoticeKind = NoticeKind {
+    code: "columns-taken",
+    summary: "several columns of a table of judgments are taken for aspects because they hold numbers, and all of them are read",
+};
+
+/// `columns` are the aspects.
+pub(crate) fn columns_taken(file: &str, columns: Vec<String>) -> Notice {
+    let message = Message::new(format!(
+        "{file}: every column of numbers is taken for an aspect: {}; where some are none, name the others with ",
+        columns.join(", ")
+    ))
+    .option("aspects", "");
+    Notice::new(&COLUMNS_TAKEN, message).about("file", file).fact("columns", columns)
+}
 
 /// `columns` hold words, such as `example`.
 pub(crate) fn columns_left_out(file: &str, columns: Vec<String>, example: &str) -> Notice {

@@ -13,8 +13,10 @@ pub(crate) enum Role {
     Confidence,
     /// How probable it was that a document would be sampled for judging.
     Inclusion,
-    /// Column 2 of a TREC file, the texts beside the ids, or the numbers of rows: nothing reads them.
+    /// Column 2 of a TREC file, or the numbers of rows: nothing reads them.
     Idle,
+    /// Texts beside the ids, dates and comments: they are no labels.
+    Beside,
 }
 
 /// The names of a role, the most telling first: of a data frame with `docno` and `docid` it is the first that names documents.
@@ -43,16 +45,10 @@ const NAMES: &[(Role, &[&str])] = &[
     (Role::Judge, &["judge", "assessor", "judge_id", "assessor_id", "annotator", "annotator_id", "rater", "worker"]),
     (Role::Confidence, &["confidence"]),
     (Role::Inclusion, &["inclusion", "inclusion_probability"]),
+    (Role::Idle, &["q0", "iter", "iteration", "", "index", "level_0", "unnamed:_0"]),
     (
-        Role::Idle,
+        Role::Beside,
         &[
-            "q0",
-            "iter",
-            "iteration",
-            "",
-            "index",
-            "level_0",
-            "unnamed:_0",
             "text",
             "title",
             "body",

@@ -25,6 +25,8 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
     let columns = LabelColumns::of(&names, map).map_err(|message| Error::input(message).at(top()))?;
     let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
     let mut table = JudgmentTable::new(file, aspects, columns.subtopic.is_some());
+    table.takes_columns = !map.names_aspects();
+    table.left_out.extend(LabelColumns::left_out(&names, map).cloned());
     let mut records = Separated::after(bytes, first, line, separator);
     while let Some(record) = records.next_record(names.len()) {
         let fields = match record {

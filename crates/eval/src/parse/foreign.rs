@@ -55,7 +55,9 @@ pub(crate) fn is_by_columns(head: &[u8]) -> bool {
         return false;
     }
     let Ok(key) = json.key() else { return false };
-    let names_column = |key: &[u8]| std::str::from_utf8(key).is_ok_and(|key| role(key).is_some());
+    // A column may have no name, but an id that is empty is a fault of its own.
+    let names_column =
+        |key: &[u8]| std::str::from_utf8(key).is_ok_and(|key| !key.trim().is_empty() && role(key).is_some());
     let mut inside = json.clone();
     match json.peek() {
         // {"query_id":["51","51"],..}, {"columns":["query_id",..],..}

@@ -30,6 +30,8 @@ pub(super) fn of_table(file: &str, table: &Table, map: &ColumnMap, wanted: &[Str
     let (topics, documents) = (flat[columns.topic], flat[columns.document]);
     let aspects = columns.labels.iter().map(|(_, name)| TableAspect::named(name)).collect();
     let mut read = JudgmentTable::new(file, aspects, columns.subtopic.is_some());
+    read.takes_columns = !map.names_aspects() && wanted.is_empty();
+    read.left_out.extend(LabelColumns::left_out(&names, map).cloned());
     for row in 0..table.rows() {
         let place = || Position::at_row(file, row as u64 + 1);
         let id = |column: &Column| id(column, row).map_err(|message| Error::input(message).at(place()));
@@ -66,7 +68,7 @@ fn id(column: &Column, row: usize) -> std::result::Result<Vec<u8>, String> {
             None => Err(format!("\"{name}\" is not given")),
         },
         _ => match column.written(row) {
-            text if text.is_empty() => Err(format!("\"{name}\" is empty")),
+            text if text.trim_ascii().is_empty() => Err(format!("\"{name}\" is empty")),
             text => Ok(text.into_owned()),
         },
     }

@@ -5,6 +5,7 @@ use super::bad_lines::BadLines;
 use super::fields::{numbered_lines, without_mark};
 use super::json::{BadJson, Json, Scalar};
 use super::json_objects::Places;
+use super::json_once::{Once, refuse_empty};
 use crate::error::quoted;
 use crate::judgments::{JudgmentTable, Label, TableAspect, TableRow};
 
@@ -51,9 +52,12 @@ pub(super) fn read(file: &str, bytes: &[u8], bad: &mut BadLines) -> JudgmentTabl
 fn walk(bytes: &[u8], table: &mut JudgmentTable) -> Result<(), BadJson> {
     let mut json = Json::new(bytes);
     let mut places = Places::new(bytes);
+    let mut once = Once::default();
     json.entries(|json, topic| {
+        once.take(json, &topic)?;
         let topic = std::str::from_utf8(&topic).map_err(|_| json.bad("a topic that is not UTF-8 text"))?.to_owned();
         json.entries(|json, document| {
+            refuse_empty(json, "document", &document)?;
             let start = json.clone();
             let label = match json.scalar()? {
                 Some(Scalar::Number(text)) => Label::read(&String::from_utf8_lossy(text)),
@@ -91,6 +95,13 @@ mod tests {
         let twice = read_table("j", b"{\"51\":{\"D1\":2,\"D1\":1}}", JudgmentFormat::Json).unwrap_err().to_string();
         let again = "topic 51, document \"D1\" is judged again";
         assert_eq!(twice, format!("j, row 2: {again} (first at row 1); keep one of the two"));
+        let topic_again =
+            read_table("j", b"{\"51\":{\"D1\":2},\n\"51\":{\"D2\":1}}", JudgmentFormat::Json).unwrap_err().to_string();
+        assert!(topic_again.starts_with("j:2: byte 21: topic \"51\" comes again"), "{topic_again}");
+        for (empty, what) in [(&b"{\"\":{\"D1\":2}}"[..], "topic"), (b"{\"51\":{\" \":2}}", "document")] {
+            let error = read_table("j", empty, JudgmentFormat::Json).unwrap_err().to_string();
+            assert!(error.contains(&format!("the {what} is empty")), "{error}");
+        }
         let lines = b"{\"51\":\n{\"D1\":2,\n\n\"D1\":1}}";
         let twice = read_table("j", lines, JudgmentFormat::Json).unwrap_err().to_string();
         assert_eq!(twice, format!("j:4: {again} (first at line 2); keep one of the two"));

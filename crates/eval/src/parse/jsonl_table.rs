@@ -4,7 +4,7 @@
 //! object has none, beside the other keys. A label that a line lacks, or that is null, is missing.
 
 use super::bad_lines::BadLines;
-use super::column_names::Role;
+use super::column_names::{Role, role};
 use super::fields::{numbered_lines, without_mark};
 use super::json::{BadJson, Json, Scalar};
 use super::json_objects::{Objects, is_array, spans_lines};
@@ -45,9 +45,11 @@ pub(super) fn read(file: &str, bytes: &[u8], map: &ColumnMap, bad: &mut BadLines
     keys.refuse_prose(&labels, bad);
     let has_subtopics = rows.iter().any(|(row, _)| row.subtopic.is_some());
     let has_judges = rows.iter().any(|(row, _)| row.judge.is_some());
+    let (takes_columns, left_out) = (keys.takes_columns, keys.left_out());
     let aspects: Vec<TableAspect> = keys.aspects.into_iter().map(TableAspect::named).collect();
     let mut of_row = vec![Label::Missing; aspects.len()];
     let mut table = JudgmentTable::new(file, aspects, has_subtopics);
+    (table.takes_columns, table.left_out) = (takes_columns, left_out);
     let mut given = labels.into_iter();
     let mut taken = 0;
     for (row, end) in rows {
@@ -184,11 +186,22 @@ struct Keys<'m> {
     aspects: Vec<String>,
     /// Keys whose text was taken for a comment, with the first place of each.
     comments: Vec<(String, RowPlace)>,
+    /// Keys that by their names hold no labels.
+    beside: Vec<String>,
+    /// Whether labels stand beside the ids, so that every other key is one.
+    takes_columns: bool,
 }
 
 impl<'m> Keys<'m> {
     fn new(map: &'m ColumnMap) -> Self {
-        Self { map, shapes: Vec::new(), aspects: Vec::new(), comments: Vec::new() }
+        Self {
+            map,
+            shapes: Vec::new(),
+            aspects: Vec::new(),
+            comments: Vec::new(),
+            beside: Vec::new(),
+            takes_columns: false,
+        }
     }
 
     /// The row of an object; its labels are added to those before.
@@ -272,6 +285,12 @@ impl<'m> Keys<'m> {
             labels: found.labels.into_iter().map(|(at, name)| (seen[at], bare(name))).collect(),
         };
         if reads_values {
+            self.takes_columns = true;
+            for name in LabelColumns::left_out(&names, self.map) {
+                if !self.beside.contains(name) {
+                    self.beside.push(name.clone());
+                }
+            }
             for name in names.iter().zip(&prose).filter(|(_, is_prose)| **is_prose).map(|(name, _)| name) {
                 if !self.comments.iter().any(|(known, _)| known == name) {
                     self.comments.push((name.clone(), first));
@@ -281,6 +300,15 @@ impl<'m> Keys<'m> {
         let aspects = columns.labels.iter().map(|(_, name)| self.number(name)).collect();
         let prose = reads_values.then_some(prose);
         Ok(Shape { keys: entries.keys.clone(), ends: entries.ends.clone(), prose, names, columns, aspects })
+    }
+
+    /// Keys that are not read, by their names or because they hold comments.
+    fn left_out(&self) -> Vec<String> {
+        let comments = self.comments.iter().map(|(name, _)| name);
+        // The text of a query has a name of its own beside the query's id.
+        let is_unread = |name: &&String| role(name).is_none() && !self.aspects.contains(name);
+        let unread = comments.filter(is_unread);
+        self.beside.iter().chain(unread).cloned().collect()
     }
 
     fn number(&mut self, aspect: &str) -> usize {
@@ -346,7 +374,7 @@ fn lacking(names: &[String], all: &[String], has_labels: bool, message: Message)
 
 fn name((key, value): (&str, Option<&Scalar<'_>>)) -> Result<Option<String>, String> {
     let text: Cow<'_, [u8]> = match value {
-        Some(Scalar::Text(text)) if !text.is_empty() => text.clone(),
+        Some(Scalar::Text(text)) if !text.trim_ascii().is_empty() => text.clone(),
         Some(Scalar::Number(text)) => Cow::Borrowed(*text),
         other => return Err(format!("\"{key}\" is {}; a name or number was expected", shown(other))),
     };

@@ -2,6 +2,8 @@
 
 use super::Request;
 use super::column_names::{Role, column_of, is_usual_label, plain_name, rivals, role, twice, usual_names};
+use super::fields::numbered_lines;
+use super::separated::Separated;
 use crate::error::{Error, quoted};
 use crate::message::Message;
 use std::sync::Arc;
@@ -77,6 +79,12 @@ impl ColumnMap {
         self.aspects().next().is_some()
     }
 
+    /// Whether a text has a header with a column that something is said of: then it is a table, whatever its other columns are called.
+    pub(crate) fn fits_header(&self, bytes: &[u8]) -> bool {
+        let header = || Separated::header(numbered_lines(bytes).next()?.1);
+        !self.is_empty() && header().is_some_and(|(_, names)| names.iter().any(|name| self.names(name)))
+    }
+
     /// Whether something is said of a column.
     pub(super) fn names(&self, column: &str) -> bool {
         self.entries.iter().any(|(known, _)| known == column)
@@ -139,10 +147,11 @@ impl LabelColumns {
         };
         let missing = |what: &str, wanted: Role| {
             Message::from(format!(
-                "has no column \"{what}\" ({}); it has {}; expected columns such as topic,doc,relevance",
+                "has no column \"{what}\" ({}); it has {}; expected columns such as topic,doc,relevance; where another one is it, pass ",
                 usual_names(wanted),
                 names.join(", ")
             ))
+            .option("map", format!("COLUMN={what}"))
         };
         for (wanted, what) in [(Role::Topic, "topic"), (Role::Document, "doc")] {
             let free = all().filter(|name| !map.names(name));
@@ -174,9 +183,10 @@ impl LabelColumns {
                 // The run that retrieved or cited a document says nothing of its quality.
                 let is_label = |at: &usize| {
                     // Neither is a column beside the one that names topics or documents.
-                    let is_idle =
-                        matches!(role(&names[*at]), Some((Role::Idle | Role::Run | Role::Topic | Role::Document, _)))
-                            || names[*at].starts_with("__");
+                    let is_idle = matches!(
+                        role(&names[*at]),
+                        Some((Role::Idle | Role::Beside | Role::Run | Role::Topic | Role::Document, _))
+                    ) || names[*at].starts_with("__");
                     !taken.contains(&Some(*at)) && !is_idle && !map.names(&names[*at])
                 };
                 (0..names.len()).filter(is_label).map(|at| (at, names[at].clone())).collect()
@@ -195,6 +205,17 @@ impl LabelColumns {
             seen.push(name);
         }
         Ok(Self { topic, document, subtopic, judge, confidence, inclusion, labels })
+    }
+
+    /// What a line lacks that has names of columns as the header of a table has, but not all that judgments need; none where it is
+    /// no such line.
+    pub(super) fn lacking(line: &[u8]) -> Option<Message> {
+        let (_, names) = Separated::header(line)?;
+        let is_known = |name: &&String| {
+            matches!(role(name), Some((Role::Topic | Role::Document | Role::Beside, _))) || is_usual_label(name)
+        };
+        let is_header = names.iter().filter(is_known).count() >= 2;
+        is_header.then(|| Self::of(&names, &ColumnMap::default()).err()).flatten()
     }
 
     /// Keeps the label columns of these aspects, in this order; all of them where none is named.
@@ -216,6 +237,12 @@ impl LabelColumns {
         };
         self.labels = wanted.iter().map(find).collect::<Result<_, _>>()?;
         Ok(())
+    }
+
+    /// Those of the columns that by their names hold no labels, and that nothing is said of.
+    pub(super) fn left_out<'n>(names: &'n [String], map: &'n ColumnMap) -> impl Iterator<Item = &'n String> {
+        let is_beside = |name: &&String| matches!(role(name), Some((Role::Beside, _)));
+        names.iter().filter(is_beside).filter(|name| map.is_empty() || !map.names(name))
     }
 
     /// Whether names are those of a table of judgments.

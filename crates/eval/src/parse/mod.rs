@@ -11,6 +11,7 @@ mod gzip;
 mod input;
 mod json;
 mod json_objects;
+mod json_once;
 mod json_table;
 mod jsonl_table;
 mod label_columns;
@@ -41,6 +42,7 @@ pub use input::{Bytes, read_input};
 pub(crate) use input::{most_unpacked, shrunk_too_far};
 pub(crate) use json::{BadJson, Json, Scalar};
 pub(crate) use json_objects::JsonRow;
+pub(crate) use json_once::{Once, refuse_empty};
 pub use label_columns::ColumnMap;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::{Avx2, Avx512};

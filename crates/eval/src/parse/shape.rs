@@ -3,6 +3,7 @@
 use super::JudgmentFormat;
 use super::fields::{document_with_blanks, fields, numbered_lines};
 use super::foreign::page;
+use super::label_columns::LabelColumns;
 use crate::error::{Error, Result, quoted};
 use crate::message::Message;
 use crate::position::Position;
@@ -44,6 +45,9 @@ pub(super) fn check_qrels(file: &str, bytes: &[u8]) -> Result<()> {
     let Some((first, _)) = lines.first() else { return Ok(()) };
     let all = |is_so: &dyn Fn(&[&[u8]]) -> bool| lines.iter().all(|(_, parts)| is_so(parts));
     let refused = |message: String| Err(Error::input(message).at(Position::at_line(file, *first)));
+    if let Some(message) = numbered_lines(bytes).next().and_then(|(_, line)| LabelColumns::lacking(line)) {
+        return Err(Error::input(message).at(Position::at_line(file, *first)));
+    }
     let between = |parts: &[&[u8]]| match parts {
         [whole] => [b',', b';', b'|'].iter().any(|mark| whole.iter().filter(|byte| *byte == mark).count() >= 2),
         _ => false,

@@ -127,7 +127,7 @@ impl JudgmentReader {
         match &self.collection {
             // Who names columns is told what is wrong with their labels.
             None if !self.aspects.is_empty() => Ok(table.without_words_for_nothing()),
-            None => Ok(table.without_words_for_nothing().without_words()),
+            None => Ok(table.without_words_for_nothing().without_words().noticing_left_out()),
             Some(collection) => {
                 let answers = self.read_answers(collection)?;
                 collection.grades(&table, answers.as_ref(), self.unanswered)
@@ -274,6 +274,7 @@ impl JudgmentReader {
         match JudgmentFormat::recognize(bytes) {
             // Keys that have names are those of rows; an object by topic has ids there.
             JudgmentFormat::Json if !self.map.is_empty() => JudgmentFormat::Jsonl,
+            JudgmentFormat::Qrels if self.map.fits_header(bytes) => JudgmentFormat::Csv,
             JudgmentFormat::Qrels if self.has_subtopics => JudgmentFormat::Subtopics,
             // Judgments of the topic as a whole, beside those of its subtopics, have the same value everywhere.
             JudgmentFormat::Qrels if by_collection && JudgmentFormat::second_column_varies(bytes) => {

@@ -209,7 +209,12 @@ fn missing_labels_are_a_state_until_a_rule_settles_them() {
     let judgments = read_judgments("m.csv", text, JudgmentFormat::Csv).unwrap();
     let runs = Runs::from_rows("run", [("1", "A", 2.0), ("1", "B", 1.0)]);
     let error = evaluate(&judgments, &runs, &measures("AP(aspect=cred)").unwrap()).unwrap_err().to_string();
-    assert!(error.contains("lacks 1 of its labels; pass missing=zero to take them as 0 or missing=drop"), "{error}");
+    assert!(
+        error.contains(
+            "lacks 1 of its labels, the first at line 2; pass missing=zero to take them as 0 or missing=drop"
+        ),
+        "{error}"
+    );
     let error = evaluate(&judgments, &runs, &measures("Harsh(AP)").unwrap()).unwrap_err().to_string();
     assert!(error.contains("reads cred"), "{error}");
     assert!(evaluate(&judgments, &runs, &measures("AP").unwrap()).is_ok(), "rel has all its labels");

@@ -2,20 +2,26 @@
 
 use super::fold::counting;
 use super::rule::NAMES;
-use super::{Fold, Folded, Method, Reduce, Rule, Votes};
-use crate::error::{Error, Result, quoted};
+use super::{Fold, Folded, Method, Reduce, Rule};
+use crate::error::{Error, Result};
 use crate::judgments::judges::Units;
 use crate::judgments::{JudgeGroups, JudgmentTable, Label};
 use crate::message::{Message, counted, verb};
 use crate::notice::Notice;
-use crate::notice::judgments::{judges_reduced, judges_tied, labels_unsettled, steps_decided, tuples_not_given};
+use crate::notice::judgments::{
+    judges_reduced, judges_tied, labels_unsettled, means_rounded, negative_set_aside, steps_decided, tuples_not_given,
+};
 use crate::parse::BadLines;
 
 /// The labels of one aspect for each unit, and what there is to say of them.
 #[derive(Default)]
-struct Column {
-    labels: Vec<Option<f64>>,
+pub(super) struct Column {
+    pub(super) labels: Vec<Option<f64>>,
     ties: u64,
+    /// Means of whole grades that are none themselves.
+    rounded: u64,
+    /// Negative labels beside grades, which decide nothing.
+    negative: u64,
     /// How many units each step of the rule decided.
     steps: Vec<u64>,
     notices: Vec<Notice>,
@@ -56,6 +62,7 @@ impl JudgmentTable {
         reduced.judges.clear();
         reduced.is_reduced = true;
         reduced.has_real_labels = self.has_real_labels;
+        reduced.takes_columns = self.takes_columns;
         reduced.notices.clone_from(&self.notices);
         let (mut unsettled, mut not_given) = (0u64, 0u64);
         for (unit, rows) in units.iter().enumerate() {
@@ -96,6 +103,14 @@ impl JudgmentTable {
                 let taken = reduce.rule_of(&aspect.name).map_or("", |rule| rule.method.taken());
                 reduced.notices.push(judges_tied(&self.source, &aspect.name, column.ties, &rule, taken));
             }
+            if column.negative > 0 {
+                reduced.notices.push(negative_set_aside(&self.source, &aspect.name, column.negative));
+            }
+            if let Some(exact) = reduce.rule_of(&aspect.name).and_then(Rule::with_exact_means)
+                && column.rounded > 0
+            {
+                reduced.notices.push(means_rounded(&self.source, &aspect.name, column.rounded, &exact.to_string()));
+            }
             reduced.notices.extend(column.notices);
         }
         if unsettled > 0 {
@@ -134,12 +149,24 @@ impl JudgmentTable {
                     let known = |unit: usize| votes.gold.as_ref().and_then(|gold| gold[unit]);
                     let labels =
                         found.labels.iter().enumerate().map(|(unit, label)| known(unit).or(*label).map(f64::from));
-                    Ok(Column { labels: labels.collect(), notices: found.notices, ..Column::default() })
+                    let mut found = Column { labels: labels.collect(), notices: found.notices, ..Column::default() };
+                    let counts = counting(rule, &self.judges, groups)?;
+                    found.negative = self.negative_beside(
+                        units,
+                        &found.labels,
+                        |row| self.is_negative(row, column),
+                        |judge| counts[judge],
+                    );
+                    Ok(found)
                 }
                 _ => match Fold::new(rule, &self.judges, groups)? {
                     Some(fold) => {
                         let fold = fold.of_gains(self.has_gains(column));
-                        self.folded(units, &fold, |row| self.graded(row, column))
+                        let mut found = self.folded(units, &fold, |row| self.graded(row, column))?;
+                        let is_negative = |row: usize| self.is_negative(row, column);
+                        found.negative =
+                            self.negative_beside(units, &found.labels, is_negative, |judge| fold.hears(judge));
+                        Ok(found)
                     }
                     None => Err(Error::input(format!("{rule}: cannot be used here"))),
                 },
@@ -180,17 +207,20 @@ impl JudgmentTable {
         known.dedup();
         let place = |tuple: &Vec<f64>| known.partition_point(|other| *other < tuple) as f64;
         let places: Vec<Option<f64>> = tuples.iter().map(|tuple| tuple.as_ref().map(place)).collect();
+        let is_negative = |row: usize| (0..width).any(|column| self.is_negative(row, column));
         let of_tuples = self.folded(units, &fold, |row| Ok(places[row]))?;
+        let negative = self.negative_beside(units, &of_tuples.labels, is_negative, |judge| fold.hears(judge));
         let column = |column: usize| Column {
             labels: of_tuples.labels.iter().map(|place| place.map(|place| known[place as usize][column])).collect(),
             ties: if column == 0 { of_tuples.ties } else { 0 },
+            negative: if column == 0 { negative } else { 0 },
             steps: if column == 0 { of_tuples.steps.clone() } else { Vec::new() },
-            notices: Vec::new(),
+            ..Column::default()
         };
         Ok((0..width).map(column).collect())
     }
 
-    fn folded(
+    pub(super) fn folded(
         &self,
         units: &Units,
         fold: &Fold,
@@ -208,8 +238,9 @@ impl JudgmentTable {
                     Err(message) => bad.push(self.rows[row as usize].place, message),
                 }
             }
-            let Folded { label, is_tied, step } = fold.unit(&votes);
+            let Folded { label, is_tied, is_rounded, step } = fold.unit(&votes);
             column.ties += u64::from(is_tied);
+            column.rounded += u64::from(is_rounded);
             if let Some(step) = step {
                 column.steps[step] += 1;
             }
@@ -217,91 +248,6 @@ impl JudgmentTable {
         }
         bad.into_result()?;
         Ok(column)
-    }
-
-    /// Whether labels of an aspect are not all whole.
-    fn has_gains(&self, column: usize) -> bool {
-        let labels = self.labels.iter().skip(column).step_by(self.aspects.len().max(1));
-        labels.filter_map(Label::number).any(|label| label > 0.0 && label.fract() != 0.0)
-    }
-
-    /// A grade; none where it is missing or negative. A word is the error.
-    fn graded(&self, row: usize, column: usize) -> std::result::Result<Option<f64>, String> {
-        match &self.labels(row)[column] {
-            Label::Missing => Ok(None),
-            label => match label.number() {
-                Some(number) => Ok((number >= 0.0).then_some(number)),
-                None => {
-                    let (label, aspect) = (quoted(label.to_string().as_bytes()), &self.aspects[column].name);
-                    Err(format!("label {label} of {aspect} is not a number; a collection file can map it to a grade"))
-                }
-            },
-        }
-    }
-
-    /// A judge who has no label of an aspect cannot be the one who decides it.
-    fn check_judge_of(&self, rule: &Rule, column: usize, groups: &JudgeGroups) -> Result<()> {
-        let Method::Judge(name) = &rule.method else { return Ok(()) };
-        let members = groups.members(name, &self.judges)?;
-        let is_theirs =
-            |row: &usize| self.rows[*row].judge.is_some_and(|judge| members.binary_search(&(judge as usize)).is_ok());
-        let has = (0..self.rows.len()).filter(is_theirs).any(|row| self.labels(row)[column] != Label::Missing);
-        if has {
-            return Ok(());
-        }
-        Err(Error::input(format!(
-            "{}: {name} gave no label of {}, so that {rule} leaves it without any",
-            self.source, self.aspects[column].name
-        )))
-    }
-
-    /// What one judge or group says of each unit, in whole grades.
-    fn gold(&self, units: &Units, column: usize, name: &str, groups: &JudgeGroups) -> Result<Vec<Option<u32>>> {
-        let rule = Rule { method: Method::Judge(name.to_owned()), judges: Vec::new(), quorum: 1 };
-        self.check_judge_of(&rule, column, groups)?;
-        let Some(fold) = Fold::new(&rule, &self.judges, groups)? else { return Ok(vec![None; units.count()]) };
-        let found = self.folded(units, &fold, |row| self.graded(row, column))?;
-        Ok(found.labels.into_iter().map(|label| label.map(|label| label as u32)).collect())
-    }
-
-    fn votes<'a>(&'a self, units: &Units, column: usize, rule: &Rule, groups: &JudgeGroups) -> Result<Votes<'a>> {
-        let counts = counting(rule, &self.judges, groups)?;
-        let mut bad = BadLines::new(&self.source);
-        let mut highest = self.aspects[column].highest.unwrap_or(0).max(0) as u32;
-        let mut of_unit = |rows: &[u32]| {
-            let mut votes = Vec::with_capacity(rows.len());
-            for &row in rows {
-                let judge = self.rows[row as usize].judge.unwrap_or_default();
-                match self.graded(row as usize, column) {
-                    Ok(Some(grade)) if grade.fract() == 0.0 => {
-                        highest = highest.max(grade as u32);
-                        if counts[judge as usize] {
-                            votes.push((judge, grade as u32));
-                        }
-                    }
-                    Ok(None) => {}
-                    Ok(Some(grade)) => {
-                        bad.push(
-                            self.rows[row as usize].place,
-                            format!("label {grade} is not whole, which {rule} needs"),
-                        );
-                    }
-                    Err(message) => bad.push(self.rows[row as usize].place, message),
-                }
-            }
-            if votes.len() < rule.quorum { Vec::new() } else { votes }
-        };
-        let units = units.iter().map(&mut of_unit).collect();
-        bad.into_result()?;
-        Ok(Votes {
-            source: &self.source,
-            aspect: &self.aspects[column].name,
-            judges: &self.judges,
-            share_a_group: groups.share(&self.judges),
-            scale: highest as usize + 1,
-            units,
-            gold: None,
-        })
     }
 
     /// Judges in the place of subtopics, where there are none.

@@ -37,6 +37,8 @@ pub struct Folded {
     pub label: Option<f64>,
     /// Whether labels were tied, or the label is half a grade that was rounded.
     pub is_tied: bool,
+    /// Whether the label is a mean of whole grades that was rounded to one.
+    pub is_rounded: bool,
     /// The step that decided, of a rule that has steps.
     pub step: Option<usize>,
 }
@@ -47,7 +49,7 @@ impl Folded {
     }
 
     fn tied(label: Option<f64>) -> Self {
-        Self { label, is_tied: true, step: None }
+        Self { label, is_tied: true, ..Self::default() }
     }
 }
 
@@ -67,6 +69,16 @@ impl Fold {
     pub fn of_gains(mut self, of_gains: bool) -> Self {
         self.of_gains = of_gains;
         self
+    }
+
+    /// Whether a judge's label may decide.
+    pub(super) fn hears(&self, judge: usize) -> bool {
+        let is_named = match &self.how {
+            How::Judge(members) => members.contains(&judge),
+            How::First(steps, _) => steps.iter().any(|members| members.contains(&judge)),
+            _ => true,
+        };
+        is_named && self.counts[judge]
     }
 
     /// The number of steps, of a rule that has them.
@@ -185,23 +197,25 @@ fn median(mut labels: Vec<f64>, half: Half) -> Folded {
     }
     let (below, above) = (labels[middle - 1], labels[middle]);
     let label = if half == Half::Higher { above } else { below };
-    Folded { label: Some(label), is_tied: below != above, step: None }
+    Folded { is_tied: below != above, ..Folded::label(label) }
 }
 
 fn mean(labels: &[f64], half: Half, of_gains: bool) -> Folded {
     let (count, sum) = (labels.len() as f64, labels.iter().sum::<f64>());
     // Gains are means of gains; only whole grades are rounded to one.
-    if of_gains || labels.iter().any(|label| label.fract() != 0.0) {
+    if half == Half::Exact || of_gains || labels.iter().any(|label| label.fract() != 0.0) {
         return Folded::label(sum / count);
     }
     let below = (sum / count).floor();
     let rest = 2.0 * (sum - below * count);
     if rest != count {
-        return Folded::label(if rest < count { below } else { below + 1.0 });
+        let label = if rest < count { below } else { below + 1.0 };
+        return Folded { is_rounded: rest > 0.0, ..Folded::label(label) };
     }
-    Folded::tied(Some(match half {
-        Half::Lower => below,
+    let label = match half {
         Half::Higher => below + 1.0,
         Half::Even => below + below.rem_euclid(2.0),
-    }))
+        _ => below,
+    };
+    Folded { is_rounded: true, ..Folded::tied(Some(label)) }
 }

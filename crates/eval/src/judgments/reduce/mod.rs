@@ -1,10 +1,12 @@
 //! Labels of several judges become one: `majority`, `first(human,umbrela)`, `relevance=median`.
 //!
 //! A [`Reduce`] is read from texts, one for all aspects and further ones for single aspects, and prints canonically. What a
-//! rule does with the labels of one unit is in `fold.rs`, what becomes of a table in `apply.rs`. Rules that need all units at once are
+//! rule does with the labels of one unit is in `fold.rs`, what the judges of a table say of it in `ballots.rs`, what becomes of the table in
+//! `apply.rs`. Rules that need all units at once are
 //! [`Estimator`]s: they come from outside, because this crate knows no statistics.
 
 mod apply;
+mod ballots;
 mod estimator;
 mod fold;
 mod grammar;

@@ -20,13 +20,14 @@ words! {
 }
 
 words! {
-    /// What becomes of half a grade.
+    /// What becomes of what lies between two grades.
     #[derive(Default)]
     pub enum Half {
         #[default]
         Lower = "lower": "the grade below",
         Higher = "higher": "the grade above",
         Even = "even": "the even one of the two; for mean only",
+        Exact = "exact": "nothing is rounded, not even less or more than a half; for mean only",
     }
 }
 
@@ -46,7 +47,7 @@ pub enum Method {
     },
     /// The one in the middle.
     Median(Half),
-    /// The mean, as a grade.
+    /// The mean, as a grade or as it is.
     Mean(Half),
     /// The largest.
     Max,
@@ -144,7 +145,7 @@ impl Method {
                 Self::Majority { ties, order }
             }
             "median" => match args.word("half", Half::Lower)? {
-                Half::Even => return Err(args.wrong("half", "lower or higher")),
+                Half::Even | Half::Exact => return Err(args.wrong("half", "lower or higher")),
                 half => Self::Median(half),
             },
             "mean" => Self::Mean(args.word("half", Half::Lower)?),
@@ -198,6 +199,20 @@ impl Method {
     }
 }
 
+impl Rule {
+    /// The same rule where means stay as they are, if it takes means.
+    pub(super) fn with_exact_means(&self) -> Option<Self> {
+        let method = match &self.method {
+            Method::Mean(_) => Method::Mean(Half::Exact),
+            Method::First(steps, within) if matches!(**within, Method::Mean(_)) => {
+                Method::First(steps.clone(), Box::new(Method::Mean(Half::Exact)))
+            }
+            _ => return None,
+        };
+        Some(Self { method, ..self.clone() })
+    }
+}
+
 impl Half {
     fn part(self) -> Vec<String> {
         if self == Self::Lower { Vec::new() } else { vec![format!("half={}", self.word())] }
@@ -231,6 +246,7 @@ mod tests {
             "majority(order='a,b',ties=order)",
             "median(half=higher,quorum=2)",
             "mean(half=even,judges='x,y')",
+            "mean(half=exact)",
             "judge(ann)",
             "judge('gpt 4')",
             "first(human,umbrela)",

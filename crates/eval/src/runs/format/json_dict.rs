@@ -4,7 +4,7 @@
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_columns, no_layout};
 use crate::error::{Result, quoted};
-use crate::parse::{BadJson, BadLines, Bytes, Json, Scalar, parse_score, without_mark};
+use crate::parse::{BadJson, BadLines, Bytes, Json, Once, Scalar, parse_score, refuse_empty, without_mark};
 use std::sync::Arc;
 
 pub(super) const FORMAT: Format = Format {
@@ -50,8 +50,11 @@ fn read(_: &str, text: &Arc<Bytes>, bad: &mut BadLines) -> Result<FileRuns> {
 
 fn walk(bytes: &[u8], runs: &mut FileRuns) -> std::result::Result<(), BadJson> {
     let mut json = Json::new(bytes);
+    let mut once = Once::default();
     json.entries(|json, topic| {
+        once.take(json, &topic)?;
         json.entries(|json, document| {
+            refuse_empty(json, "document", &document)?;
             let start = json.clone();
             let score = number(json, "score")?
                 .ok_or_else(|| start.bad("score \"null\" is not a finite number such as 12.5"))?;

@@ -5,7 +5,9 @@ use super::json_dict::number;
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_layout};
 use crate::error::Result;
-use crate::parse::{BadJson, BadLines, Bytes, Json, JsonRow, Role, Scalar, role, usual_names, without_mark};
+use crate::parse::{
+    BadJson, BadLines, Bytes, Json, JsonRow, Role, Scalar, refuse_empty, role, usual_names, without_mark,
+};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -102,6 +104,8 @@ fn object<'a>(json: &mut Json<'a>, runs: &mut FileRuns, by: &mut Option<Role>) -
     let lacks = |role: Role| start.bad(format!("an object without a key such as {}", usual_names(role)));
     let (_, topic) = topic.ok_or_else(|| lacks(Role::Topic))?;
     let (_, document) = document.ok_or_else(|| lacks(Role::Document))?;
+    refuse_empty(&start, "topic", &topic)?;
+    refuse_empty(&start, "document", &document)?;
     let rank = rank.map(|(_, rank)| rank);
     let points = points.map(|(_, score)| score);
     let by = *by.get_or_insert(if points.is_none() && rank.is_some() { Role::Rank } else { Role::Score });

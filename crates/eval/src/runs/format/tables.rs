@@ -84,7 +84,7 @@ pub(super) fn of_table(file: &str, table: Table, names: &[String], bad: &mut Bad
     };
     let topics = topics.ok_or_else(|| missing(Role::Topic))?;
     let documents = documents.ok_or_else(|| missing(Role::Document))?;
-    let (topics, documents) = (ids(file, topics)?, ids(file, documents)?);
+    let (topics, documents) = (given_ids(file, topics)?, given_ids(file, documents)?);
     let named = named.map(|column| ids(file, column)).transpose()?;
     // Where there is a score, a rank may be left out.
     if let (None, Some(column)) = (&scores, &ranks) {
@@ -180,6 +180,16 @@ impl Ids {
             }
         }
         stretches
+    }
+}
+
+/// Ids of which none is empty.
+fn given_ids(file: &str, column: Column) -> Result<Ids> {
+    let name = column.name().to_owned();
+    let ids = ids(file, column)?;
+    match (0..ids.len()).find(|row| ids.get(*row).trim_ascii().is_empty()) {
+        Some(row) => Err(Error::input(format!("\"{name}\" is empty")).at(Position::at_row(file, row as u64 + 1))),
+        None => Ok(ids),
     }
 }
 
@@ -281,6 +291,17 @@ mod tests {
         let columns =
             vec![Column::new("qid", topics, Vec::new()), Column::new("docno", documents, Vec::new()), score, ranks];
         read_columns("r", Table::of(columns)?)
+    }
+
+    #[test]
+    fn ids_are_not_empty() {
+        let columns = |topics: Values, documents: Values| {
+            let scores = Column::new("score", Values::Whole(vec![2, 1]), Vec::new());
+            let (topics, documents) = (Column::new("qid", topics, vec![]), Column::new("docno", documents, vec![]));
+            read_columns("r", Table::of(vec![topics, documents, scores]).unwrap()).map(|_| ()).unwrap_err().to_string()
+        };
+        assert_eq!(columns(texts(&["1", "1"]), texts(&["A", ""])), "r, row 2: \"docno\" is empty");
+        assert_eq!(columns(texts(&[" ", "1"]), texts(&["A", "B"])), "r, row 1: \"qid\" is empty");
     }
 
     #[test]
