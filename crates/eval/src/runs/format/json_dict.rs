@@ -4,7 +4,7 @@
 use super::rows::Row;
 use super::{FileRuns, Format, Head, no_columns, no_layout};
 use crate::error::{Result, quoted};
-use crate::parse::{BadJson, BadLines, Bytes, Json, Once, Scalar, parse_score, refuse_empty, without_mark};
+use crate::parse::{BadJson, BadLines, Bytes, Json, Once, Scalar, parse_score, refuse_empty, role, without_mark};
 use std::sync::Arc;
 
 pub(super) const FORMAT: Format = Format {
@@ -24,15 +24,16 @@ fn sniff(head: &Head<'_>) -> std::result::Result<(), String> {
     if !is_object {
         return Err(format!("does not begin as {SHAPE} does"));
     }
-    // A row may begin with an object too, and has other values behind it.
-    let mut other = None;
+    // A row may begin with an object too, has other values behind it, and keys that are no topics.
+    let (mut other, mut is_row) = (None, false);
     let walked = Json::new(head.bytes).entries(|json, key| {
+        is_row |= std::str::from_utf8(&key).is_ok_and(|key| role(key).is_some());
         if json.peek() != Some(b'{') {
             other.get_or_insert_with(|| quoted(&key).to_string());
         }
         json.skip()
     });
-    match other.filter(|_| walked.is_ok()) {
+    match other.filter(|_| is_row && walked.is_ok()) {
         Some(key) => Err(format!("has a key {key} whose value is no object; expected {SHAPE}")),
         None => Ok(()),
     }
