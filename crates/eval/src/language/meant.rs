@@ -103,7 +103,7 @@ pub(super) fn nearest<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> O
     let wanted = plain(word);
     let letters = wanted.chars().count();
     // Of four letters two are half of the name.
-    let most = |known: &str| (letters.max(known.len()) / 3).max(1);
+    let most = |known: &str| (letters.max(plain(known).len()) / 3).max(1);
     names
         // Names of other tools' score files come here too: 16 of 60,000 letters took seconds to be compared with ours.
         .filter(|known| known.len().abs_diff(letters) <= 2 * most(known))
